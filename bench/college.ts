@@ -2,7 +2,7 @@ import { createApp, type App } from '#lib/server/app.ts'
 import { readEnv } from '#lib/server/kernel/env.ts'
 import { systemActor } from '#lib/server/kernel/audit/audit.ts'
 
-export const actor = systemActor('bench')
+export const actor = systemActor('demo')
 export const title = 'II B.Tech II Semester, bench'
 const subjects = ['CN', 'DAA', 'SPM', 'DWDM', 'CNLAB', 'IOTLAB', 'DEVOPS', 'EVS']
 const grades = ['A+', 'A', 'B', 'C', 'D', 'E', 'F', 'A']

@@ -34,6 +34,7 @@ it.each([
   ['ravi kumar', 'User Name must not contain spaces'],
   ['r'.repeat(61), 'User Name should be maximum 60 characters'],
   ['ravi~kumar', 'User Name should be minimum 3 characters'],
+  ['Visitor', 'This user name is one of the system’s own. Please choose another one.'],
 ])('says of the user name %j: %s', async (username, problem) => {
   const { status, body } = await its.ask(POST, { json: { ...raviSignsUp, username } })
   expect(status).toBe(400)

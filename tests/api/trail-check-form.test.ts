@@ -3,6 +3,8 @@ import type { Role } from '#lib/schemas/role.ts'
 import { handleTrailCheck, trailCheckPage } from '#lib/server/kernel/http/trail-check-form.ts'
 import { openForEach } from '../support/opened.ts'
 import { placeOf, sentForm, shownAgain } from '../support/sent-form.ts'
+import { meena } from '../support/people.ts'
+import { userIdOf } from '../support/shown-list.ts'
 import { openTestApp } from '../support/test-app.ts'
 
 const testApp = openForEach(() => openTestApp('sqlite'))
@@ -25,4 +27,12 @@ it('begins a check, and the page follows it and says what it has found', async (
 it.each<Role>(['ROLE_EXAMINATION', 'ROLE_PRINCIPAL', 'ROLE_STUDENT'])('is not for %s', async (role) => {
   expect((await shownAgain(send(role))).code).toBe('session.notAllowed')
   expect((await page()).running).toBeNull()
+})
+
+it('says who had it checked as people call them', async () => {
+  await testApp.app.identity.createUser(meena)
+  const id = await userIdOf(testApp, meena.username)
+  await testApp.app.audit.beginCheck({ id, name: meena.username, requestId: '' })
+  await testApp.app.jobs.ended((await page()).running?.id ?? '')
+  expect((await page()).last?.by).toBe(meena.fullName)
 })

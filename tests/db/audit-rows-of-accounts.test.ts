@@ -34,7 +34,7 @@ describe.each(engines)('each write about accounts leaves its row in the audit tr
       ],
       [
         () => loginBatch.create([sita], 'ROLE_STUDENT', lakshmi),
-        { action: 'user.created', entityId: sita.username, after: { roles: ['ROLE_STUDENT'] } },
+        { action: 'user.created', entityId: sita.username.toLowerCase(), after: { roles: ['ROLE_STUDENT'] } },
       ],
       [
         () => registrations.register(raviSignsUp, lakshmi),

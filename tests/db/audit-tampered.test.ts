@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { linkHash, nameDigest } from '#lib/server/kernel/audit/audit-chain.ts'
+import { withLocale } from '#lib/server/kernel/http/locale.ts'
+import { sayBreak } from '#lib/trail-check.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { julyExam } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
+
+const changed = (row: number) => `Entry ${row} of 3 or the one before it was changed outside this system.`
+const gone = (row: number) => `Entry ${row} of 3 was removed outside this system.`
 
 describe.each(engines)('an audit trail that somebody changed, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
@@ -14,6 +19,11 @@ describe.each(engines)('an audit trail that somebody changed, on %s', (engine) =
   })
 
   const verify = () => testApp.app.audit.verify()
+  /** What is known of it, as the page says it. */
+  const told = async () => {
+    const state = await verify()
+    return [state.broken, state.brokenAt, sayBreak(state)]
+  }
   const writes = () => testApp.app.database.writes
 
   it('shows a row of which any column was changed', async () => {
@@ -28,7 +38,7 @@ describe.each(engines)('an audit trail that somebody changed, on %s', (engine) =
       writes().updateTable('audit_entries').set(values).where('place', '=', place).execute()
     for (const column of Object.keys(columns).filter((name) => name !== 'seq')) {
       await set({ [column]: '"changed"' })
-      expect([column, (await verify()).brokenAt]).toEqual([column, 2])
+      expect([column, ...(await told())]).toEqual([column, 'changed', 2, changed(2)])
       await set(columns)
     }
     expect(Object.keys(columns)).toHaveLength(20)
@@ -42,7 +52,7 @@ describe.each(engines)('an audit trail that somebody changed, on %s', (engine) =
     await move(2, 9)
     await move(1, 2)
     await move(9, 1)
-    expect(await verify()).toMatchObject({ brokenAt: 1 })
+    expect(await told()).toEqual(['changed', 1, 'Entry 1 of 3 was changed outside this system.'])
   })
 
   /** As somebody does it who knows how the hash is made. */
@@ -61,12 +71,17 @@ describe.each(engines)('an audit trail that somebody changed, on %s', (engine) =
 
   it('shows a row that was written anew with its hash, by the row after it', async () => {
     await rewrite(2)
-    expect(await verify()).toMatchObject({ brokenAt: 3 })
+    expect(await told()).toEqual(['changed', 3, `${changed(3)} The entries before those fit the chain.`])
+    await withLocale('de', async () =>
+      expect((await told())[2]).toBe(
+        'Eintrag 3 von 3 oder der Eintrag davor wurde außerhalb dieses Systems geändert. Die Einträge vor diesen beiden passen zur Kette.',
+      ),
+    )
   })
 
   it('shows a last row that was written anew with its hash, by the head of the chain', async () => {
     await rewrite(3)
-    expect(await verify()).toMatchObject({ rows: 3, brokenAt: 4 })
+    expect(await told()).toEqual(['changed', 3, `${changed(3)} The entries before those fit the chain.`])
   })
 
   it.each([4, 9, 0])('shows a row that was put beside the chain, as number %i', async (seq) => {
@@ -81,14 +96,18 @@ describe.each(engines)('an audit trail that somebody changed, on %s', (engine) =
       .insertInto('audit_entries')
       .values({ ...forged, hash: linkHash(row.hash ?? '', { ...forged, place: 4 }) })
       .execute()
-    expect(await verify()).toMatchObject({ rows: 3, brokenAt: seq })
+    expect(await told()).toEqual([
+      'added',
+      seq,
+      `Entry ${seq} was put in outside this system, where 3 were written.`,
+    ])
   })
 
   it('shows a row that was taken out, also the last one', async () => {
     await verify()
     await writes().deleteFrom('audit_entries').where('seq', '=', 3).execute()
-    expect(await verify()).toMatchObject({ brokenAt: 3 })
+    expect(await told()).toEqual(['gone', 3, `${gone(3)} The entries before it fit the chain.`])
     await writes().deleteFrom('audit_entries').where('seq', '=', 1).execute()
-    expect(await verify()).toMatchObject({ brokenAt: 1 })
+    expect(await told()).toEqual(['gone', 1, gone(1)])
   })
 })

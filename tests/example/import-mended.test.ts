@@ -25,7 +25,9 @@ describe.each(engines)('an import that nobody knows, mended where it stands, on 
 
   it('is checked again with the rows that its row touches, and says who did it', async () => {
     const importId = await check(wrong)
-    testApp.app.hooks.names.push(async () => new Map([[ravi.id, ravi.name]]))
+    testApp.app.hooks.names.push(
+      async () => new Map([[ravi.id, { username: ravi.name, fullName: ravi.name }]]),
+    )
     expect(await mend(importId, [{ line: 3, version: 1, cells: { tag: ' 002 ' } }], ravi)).toBe('done')
     expect(await imports().show(importId)).toMatchObject({ newRows: 2, errorRows: 1 })
     expect((await imports().rows(importId, 'mended', 1)).rows).toMatchObject([

@@ -1,5 +1,6 @@
 /** Sign-up: what a person fills in, and what becomes of it. Source: the specification, sections 2, 5 and 6. */
 import * as v from 'valibot'
+import { isSystemName } from '../rules/system-names.ts'
 import { instituteTypes } from './institute-type.ts'
 import type { Role } from './role.ts'
 import { lineOf, oneLine, tidySpaces } from './visible-text.ts'
@@ -55,6 +56,7 @@ export const username = v.pipe(
   v.maxLength(60, 'register.usernameLong'),
   v.regex(/^\S*$/u, 'register.usernameSpaces'),
   v.regex(/^[^`~\p{C}]*$/u, 'register.usernameShort'),
+  v.check((typed) => !isSystemName(typed), 'register.usernameOfSystem'),
 )
 export const email = v.pipe(
   v.string('register.emailWrong'),

@@ -1,3 +1,4 @@
+import type { AccountName } from './people/people.ts'
 import type { CacheTag } from './tags/cache-tag.ts'
 
 /** How many of what went, for the log. */
@@ -28,8 +29,8 @@ export interface Hooks {
   tidy: Step[]
   /** What has ended long ago goes; once a day, by one of all servers. */
   daily: ((cleaning: Cleaning) => Promise<Counts>)[]
-  /** The user names of those of the ids that have an account. */
-  names: ((ids: readonly string[]) => Promise<ReadonlyMap<string, string>>)[]
+  /** What those of the ids that have an account are called. */
+  names: ((ids: readonly string[]) => Promise<ReadonlyMap<string, AccountName>>)[]
   /** What the college is called: emails come from it. */
   collegeName: (() => Promise<string>)[]
   /** Its logo as a small PNG, which emails show. */

@@ -1,3 +1,4 @@
+import { isSystemName } from '#lib/rules/system-names.ts'
 import { type Actor, auditEntry, commandLine } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, invalid } from '../../kernel/core/errors.ts'
@@ -16,19 +17,20 @@ interface Parts {
 /** Makes accounts for the console and the set-up link, without anybody's approval. */
 export function createUserMaker({ store, clock, hashing }: Parts) {
   return async (user: NewUser, actor: Actor = commandLine('console'), mustBeFirst = false): Promise<void> => {
-    if (!/^[^`~\s]{3,60}$/.test(user.username) || user.password.length < 6)
-      throw invalid('user.notAllowed', { username: user.username })
+    const isName = /^[^`~\s]{3,60}$/.test(user.username) && !isSystemName(user.username)
+    if (!isName || user.password.length < 6) throw invalid('user.notAllowed', { username: user.username })
     const passwordHash = await hashing.hash(user.password)
     const { username, email, fullName, roles, program } = user
+    const at = clock.now()
     await store.transact(async (write) => {
       // Of two who want to be the first, one is too late.
       await write.users.lockAdministrators()
       const after = { username, email, fullName, roles, program }
-      const entry = { action: 'user.created', entity: 'user', entityId: username, after }
-      await write.audit.record(auditEntry(actor, clock.now(), entry))
+      const entry = { action: 'user.created', entity: 'user', entityId: username.toLowerCase(), after }
+      await write.audit.record(auditEntry(actor, at, entry))
       if (mustBeFirst && (await write.users.exists())) throw conflict('link.dead')
       const row = { id: newId(), username, email, fullName, roles, program, isActive: true, passwordHash }
-      if (!(await write.users.insert(row, clock.now()))) throw conflict('user.taken', { username })
+      if (!(await write.users.insert(row, at))) throw conflict('user.taken', { username })
     })
   }
 }

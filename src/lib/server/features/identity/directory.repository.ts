@@ -3,6 +3,7 @@ import type { Role } from '#lib/schemas/role.ts'
 import { among } from '../../kernel/db/among.ts'
 import { engineOf, flagFor, isoOf } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import type { AccountName } from '../../kernel/people/people.ts'
 import type { User } from './user.ts'
 import { rolesOf, userOf, usersWithRegistration } from './user-row.ts'
 
@@ -50,13 +51,17 @@ export function directoryRepository(db: Kysely<Tables>) {
       return rows.map(userOf)
     },
 
-    /** The user names of those of the ids that have an account. */
-    async namesOf(ids: readonly string[]): Promise<Map<string, string>> {
-      const names = new Map<string, string>()
+    /** Those of the ids that have an account. */
+    async namesOf(ids: readonly string[]): Promise<Map<string, AccountName>> {
+      const names = new Map<string, AccountName>()
       for (let start = 0; start < ids.length; start += chunkIds) {
         const some = ids.slice(start, start + chunkIds)
-        const rows = await db.selectFrom('users').select(['id', 'username']).where('id', 'in', some).execute()
-        for (const row of rows) names.set(row.id, row.username)
+        const rows = await db
+          .selectFrom('users')
+          .select(['id', 'username', 'name'])
+          .where('id', 'in', some)
+          .execute()
+        for (const { id, username, name } of rows) names.set(id, { username, fullName: name || username })
       }
       return names
     },

@@ -29,9 +29,12 @@ export const identityTrail: Pick<Feature, 'deeds' | 'records'> = {
     user: recordsIn({
       table: 'users',
       key: 'username',
+      typed: 'display_username',
+      since: 'created_at',
       name: 'name',
       isPerson: true,
       calledBy: ['fullName', 'username'],
+      isCalledById: true,
       searched: ['name', 'username'],
       page: '/[...locale]/app/Admin/Users/[userId]',
       leads: 'id',

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
+import type { AccountName } from '../../kernel/people/people.ts'
 import type { AccountDetailsService } from './account-details.service.ts'
 import type { GivenRoles } from './given-roles.ts'
 import type { ImportedLogins } from './imported-logins.ts'
@@ -109,8 +110,8 @@ export interface Identity {
   /** @throws DomainError Conflict `user.taken`, Invalid `user.notAllowed` */
   createUser(user: NewUser): Promise<void>
   hasUsers(): Promise<boolean>
-  /** The user names of those of the ids that have an account. */
-  namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Those of the ids that have an account. */
+  namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, AccountName>>
   directory: LoginDirectory
   /** What an account is called, in the transaction of whoever knows it. */
   rename: ReturnType<typeof renameUser>

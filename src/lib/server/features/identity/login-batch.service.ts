@@ -1,3 +1,4 @@
+import { isSystemName } from '#lib/rules/system-names.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -46,7 +47,7 @@ export type LoginBatchService = ReturnType<typeof createLoginBatchService>
 /** Logins without a password: each person chooses one through a link that works once. Repeating is harmless. */
 export function createLoginBatchService({ store, clock, emails }: BatchParts) {
   async function plan(people: readonly Newcomer[]): Promise<Planned> {
-    const usable = people.filter(({ username }) => /^[^`~\s\p{C}]{3,60}$/u.test(username))
+    const usable = people.filter(({ username }) => isUsable(username))
     const byName = new Map(usable.map((person) => [person.username.toLowerCase(), person]))
     const taken = await takenOf([...byName.keys()])
     const fresh = [...byName].filter(([name]) => !taken.has(name)).map(([, person]) => person)
@@ -88,12 +89,13 @@ export function createLoginBatchService({ store, clock, emails }: BatchParts) {
           passwordHash: null,
         }
         if (!(await write.users.insert(row, at))) continue
-        await person.onMade?.(write.db, id, username.toLowerCase())
+        const entityId = username.toLowerCase()
+        await person.onMade?.(write.db, id, entityId)
         const link = await emails.makeSlipLink(write, id)
         await emails.sendLink(write, { id, email, fullName, language: 'en' }, link)
         slips.push(slipOf({ fullName, username }, link))
         const after = { username, fullName, program, roles: [role] }
-        const entry = { action: 'user.created', entity: 'user', entityId: username, after }
+        const entry = { action: 'user.created', entity: 'user', entityId, after }
         await write.audit.record(auditEntry(actor, at, entry))
       }
       return slips
@@ -119,6 +121,9 @@ export function createLoginBatchService({ store, clock, emails }: BatchParts) {
     },
   }
 }
+
+const isUsable = (username: string): boolean =>
+  /^[^`~\s\p{C}]{3,60}$/u.test(username) && !isSystemName(username)
 
 export const slipOf = (
   { fullName, username }: Pick<User, 'fullName' | 'username'>,

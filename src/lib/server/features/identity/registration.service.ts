@@ -77,6 +77,8 @@ export function createRegistrationService({ store, clock, hashing, isOpen, depar
       // Whoever gives no name is called by what they sign in with.
       const fullName = named || username
       const id = newId()
+      // As the account is kept: whoever is to be found by it later may be told in capitals.
+      const entityId = username.toLowerCase()
       const roles = [...new Set(role)].map((each) => offeredRoles[each])
       const user = {
         id,
@@ -97,10 +99,10 @@ export function createRegistrationService({ store, clock, hashing, isOpen, depar
           move: 'open',
           id,
           from: null,
-          actor: { ...actor, name: username },
+          actor: { ...actor, name: entityId },
           at: clock.now(),
           audit: {
-            entityId: username,
+            entityId,
             after: { username, email, fullName, roles, program, ...details },
           },
           update: () => write.registrations.open(id, details, clock.now()),

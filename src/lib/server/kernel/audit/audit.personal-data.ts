@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { isSystemName } from '#lib/rules/system-names.ts'
 import { m } from '#paraglide/messages.js'
 import type { AuditRow, Tables } from '../db/tables.ts'
 import { personalDataOf } from '../declared.ts'
@@ -74,6 +75,8 @@ function isAboutThem({ entity, entity_id }: Entry, { app, person }: Pick<Asked, 
 async function entriesBy(db: Kysely<Tables>, person: Person): Promise<Entry[]> {
   const userId = userIdOf(person)
   if (userId === null) return []
+  // An account of before may be called as the system calls whoever has none.
+  const names = (person.names['username'] ?? []).filter((name) => !isSystemName(name))
   return db
     .selectFrom('audit_entries')
     .selectAll()
@@ -83,7 +86,7 @@ async function entriesBy(db: Kysely<Tables>, person: Person): Promise<Entry[]> {
         eb.and([
           eb('actor_id', '=', 'visitor'),
           eb('entity', '=', 'user'),
-          eb(eb.fn<string>('lower', ['actor_name']), 'in', ['', ...(person.names['username'] ?? [])]),
+          eb(eb.fn<string>('lower', ['actor_name']), 'in', ['', ...names]),
         ]),
       ]),
     )

@@ -1,3 +1,4 @@
+import type { SystemName } from '#lib/rules/system-names.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { newId } from '../core/ids.ts'
 
@@ -10,9 +11,12 @@ export interface Actor {
   roles?: readonly Role[]
 }
 
-export const systemActor = (name: string): Actor => ({ id: 'system', name, requestId: '' })
+export const systemActor = (name: SystemName): Actor => ({ id: 'system', name, requestId: '' })
 /** Whoever runs a command on the server itself. */
-export const commandLine = (name = 'command line'): Actor => ({ ...systemActor(name), id: 'commandLine' })
+export const commandLine = (name: SystemName = 'command line'): Actor => ({
+  ...systemActor(name),
+  id: 'commandLine',
+})
 /** Whose doing nobody has to be asked about. */
 export const isSystem = ({ id }: Pick<Actor, 'id'>): boolean => id === 'system' || id === 'commandLine'
 

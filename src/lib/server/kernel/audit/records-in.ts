@@ -1,13 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { among } from '../db/among.ts'
-import { foldedText, hasWords } from '../db/portable.ts'
+import { type StoredInstant, foldedText, hasWords, isoOf } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
-import type { TrailRecord } from './trail-record.ts'
+import type { FoundRecord, TrailRecord } from './trail-record.ts'
 
-interface RecordsIn extends Pick<TrailRecord, 'isPerson' | 'page' | 'calledBy' | 'coded'> {
+interface RecordsIn extends Pick<TrailRecord, 'isPerson' | 'page' | 'calledBy' | 'isCalledById' | 'coded'> {
   table: keyof Tables & string
   /** The column that the trail keeps as the id. */
   key?: string
+  /** Where `key` is in small letters: the column with the id as it was typed, by which older rows call it. */
+  typed?: string
+  /** The column that says since when it is there, where another record may take its id when it is gone. */
+  since?: string
   name: string | RawBuilder<string>
   /** Columns in which a search looks for names. */
   searched?: readonly string[]
@@ -16,30 +20,47 @@ interface RecordsIn extends Pick<TrailRecord, 'isPerson' | 'page' | 'calledBy' |
   leads?: string | RawBuilder<string>
 }
 
-/** So many of one kind are found by a name: the rest are better looked for by more of it. */
-const mostFound = 100
+/** Of so many by the same words the newest are found: the rest are better looked for by more of a name. */
+const mostFound = 10_000
+
+type Row = Record<'id' | 'leads', string> & { name: string | null; since: StoredInstant | null }
 
 /** A kind of record that is a row of the feature's own table. */
-export function recordsIn(of: RecordsIn): TrailRecord {
-  const { table, key = 'id', name, searched = [], to, leads = key, isPerson, page, calledBy, coded } = of
+export function recordsIn({ table, key = 'id', typed, since, ...of }: RecordsIn): TrailRecord {
+  const { name, searched = [], to, leads = key, ...record } = of
   const id = sql.ref(key)
+  const keyOf = (asked: string): string => (typed === undefined ? asked : asked.toLowerCase())
+
+  const foundIn = (row: Row): FoundRecord => ({
+    name: row.name ?? '',
+    to: to?.(row) ?? null,
+    ...(row.since !== null && { since: isoOf(row.since) }),
+  })
+
   return {
-    ...(isPerson && { isPerson }),
-    ...(page !== undefined && { page }),
-    ...(calledBy && { calledBy }),
-    ...(coded && { coded }),
+    ...record,
     async find({ database }, ids) {
-      const { rows } = await sql<{ id: string; name: string | null; leads: string }>`
-        select ${id} as id, ${columnOf(name)} as name, ${columnOf(leads)} as leads
-        from ${sql.table(table)} where ${among(database.reads, key, ids)}`.execute(database.reads)
-      return new Map(rows.map((row) => [row.id, { name: row.name ?? '', to: to?.(row) ?? null }]))
+      const { rows } = await sql<Row>`
+        select ${id} as id, ${columnOf(name)} as name, ${columnOf(leads)} as leads,
+          ${since === undefined ? sql`null` : sql.ref(since)} as since
+        from ${sql.table(table)}
+        where ${among(database.reads, key, ids.map(keyOf))}`.execute(database.reads)
+      const found = new Map(rows.map((row) => [row.id, foundIn(row)]))
+      return new Map(
+        ids.flatMap((asked) => {
+          const own = found.get(keyOf(asked))
+          return own ? [[asked, own] as const] : []
+        }),
+      )
     },
     ...(searched.length > 0 && {
-      async search({ database }, typed) {
-        const isFound = searched.map((column) => hasWords(foldedText(column), typed))
-        const { rows } = await sql<{ id: string }>`select ${id} as id from ${sql.table(table)}
-          where ${sql.join(isFound, sql` or `)} order by ${id} limit ${mostFound}`.execute(database.reads)
-        return rows.map((row) => row.id)
+      async search({ database }, words) {
+        const isFound = searched.map((column) => hasWords(foldedText(column), words))
+        const { rows } = await sql<{ id: string; typed: string | null }>`
+          select ${id} as id, ${sql.ref(typed ?? key)} as typed from ${sql.table(table)}
+          where ${sql.join(isFound, sql` or `)}
+          order by ${sql.ref(since ?? key)} desc limit ${mostFound}`.execute(database.reads)
+        return [...new Set(rows.flatMap((row) => [row.id, row.typed ?? row.id]))]
       },
     }),
   }

@@ -6,6 +6,8 @@ export interface FoundRecord {
   name: string
   /** Null where it has no page. */
   to: string | null
+  /** Since when it is there; left out where no other record ever takes its id. */
+  since?: string
 }
 
 /** Fields that stand in the trail as codes, or as lists of some, and what each code says. */
@@ -19,6 +21,8 @@ export interface TrailRecord {
   page?: string
   /** Fields of a row by which a record is called that is gone, the best first; `title`, `name` and the like otherwise. */
   calledBy?: readonly string[]
+  /** Where the row says nothing of the kind, people know it by its id: a user name, a roll number. */
+  isCalledById?: true
   /** Words for what stands in its fields as codes. */
   coded?: CodedFields
   /** Those of the ids that are there. */

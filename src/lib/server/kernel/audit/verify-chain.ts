@@ -9,9 +9,9 @@ export interface ChainState {
   rows: number
   /** The hash of the last row: whoever noted it down can prove later that nothing before it changed. */
   head: string
-  /** The number of the first row that is missing, changed or beside the chain; null where the chain is whole. */
+  /** The number of the first row that is missing, does not fit or stands beside the chain; null where the chain is whole. */
   brokenAt: number | null
-  /** What was done to it: it is not as it was written, is not there, or was put in by somebody else. */
+  /** What was done to it: it, or the one before it with its hash, is not as it was written; it is not there, or was put in by somebody else. */
   broken: 'changed' | 'gone' | 'added' | null
   /** When the first row was written; null where there is none. */
   since: string | null
@@ -74,7 +74,8 @@ async function walk(db: Kysely<Tables>, head: Head, report: Report): Promise<Cha
     if (rows.length < chunk) break
   }
   const told = { ...state, since, erased }
-  if (seq !== head.seq || previous !== head.hash) return { ...told, brokenAt: seq + 1, broken: 'gone' }
+  if (seq < head.seq) return { ...told, brokenAt: seq + 1, broken: 'gone' }
+  if (previous !== head.hash) return { ...told, brokenAt: seq, broken: 'changed' }
   const outside = await firstOutside(db)
   return { ...told, brokenAt: outside, broken: outside === null ? null : 'added' }
 }

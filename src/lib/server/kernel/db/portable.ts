@@ -57,6 +57,10 @@ export const isoOf = (stored: StoredInstant): string => new Date(stored).toISOSt
 export const containsText = (column: string, part: string): RawBuilder<boolean> =>
   hasPart(foldedText(column), part)
 
+/** In whatever letters. */
+export const isText = (column: string, whole: string): RawBuilder<boolean> =>
+  sql<boolean>`${foldedText(column)} = ${whole.toLowerCase()}`
+
 /** Of a text that is in small letters. What `like` reads as a pattern is text here. */
 export const hasPart = (folded: RawBuilder<string>, part: string): RawBuilder<boolean> =>
   sql<boolean>`${folded} like ${`%${part.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`

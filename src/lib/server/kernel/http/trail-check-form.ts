@@ -21,6 +21,6 @@ export async function trailCheckPage({
   locals: { app },
 }: Pick<APIContext, 'locals'>): Promise<TrailCheckPage> {
   const [{ last, running }, sealed] = await Promise.all([app.audit.checks(), app.audit.sealState()])
-  const names = await app.people.namesOf(last ? [last.byId] : [])
+  const names = await app.people.fullNamesOf(last ? [last.byId] : [])
   return { last: last && { ...last, by: names.get(last.byId) ?? '' }, running, sealed }
 }

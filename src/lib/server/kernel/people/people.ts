@@ -1,24 +1,51 @@
 import { m } from '#paraglide/messages.js'
 import type { Hooks } from '../hooks.ts'
 
+export interface AccountName {
+  username: string
+  fullName: string
+}
+
 export interface People {
   /**
    * What to show for each id of a `…_by` column, in the language of the page: a user name, what acts without
    * one, and a neutral word for a person whose account is gone.
    */
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The same by what people are called. */
+  fullNamesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Those of the ids that have an account. */
+  accountsOf(ids: readonly string[]): Promise<ReadonlyMap<string, AccountName>>
 }
 
 /** Rows of before people were kept by their ids name somebody who has no account: `name:exam-lakshmi`. */
 const nameOnly = 'name:'
 
-export const createPeople = ({ names }: Pick<Hooks, 'names'>): People => ({
-  async namesOf(ids) {
-    const known = new Map<string, string>()
+export function createPeople({ names }: Pick<Hooks, 'names'>): People {
+  async function accountsOf(ids: readonly string[]): Promise<Map<string, AccountName>> {
+    const known = new Map<string, AccountName>()
     for (const ask of names) for (const [id, name] of await ask(ids)) known.set(id, name)
-    return new Map(ids.map((id) => [id, known.get(id) ?? wordFor(id)]))
-  },
-})
+    return known
+  }
+
+  const shownBy =
+    (nameIn: (account: AccountName) => string) =>
+    async (ids: readonly string[]): Promise<Map<string, string>> => {
+      const known = await accountsOf(ids)
+      return new Map(
+        ids.map((id) => {
+          const account = known.get(id)
+          return [id, account ? nameIn(account) : wordFor(id)]
+        }),
+      )
+    }
+
+  return {
+    namesOf: shownBy(({ username }) => username),
+    fullNamesOf: shownBy(({ fullName }) => fullName),
+    accountsOf,
+  }
+}
 
 function wordFor(id: string): string {
   if (id.startsWith(nameOnly)) return id.slice(nameOnly.length)

@@ -116,7 +116,7 @@ function entriesOf(sought: Sought) {
         .selectFrom('audit_entries')
         .selectAll()
         .where(isBy(db, sought))
-        .where(isSought(sought))
+        .where(isSought(db, sought))
         .where(isWithinDays('at', wanted, 'at'))
         .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
         .$if(kind !== undefined, (query) => query.where('entity', '=', kind ?? ''))

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { App } from '../app.ts'
 import { trailRecordsOf } from '../declared.ts'
 import { among } from '../db/among.ts'
-import { containsText } from '../db/portable.ts'
+import { containsText, isText } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Asked } from '../lists/list-rows.ts'
 import { recordedValues } from './recorded-values.ts'
@@ -32,8 +32,10 @@ export async function seek({ wanted: { search, values }, context: { app } }: Ask
   return { by, about }
 }
 
-/** By part of a user name, whose account may be gone, or by what people are called now. */
+/** Those of a whole user name alone, as links name it; else by part of one, whose account may be gone, or by what people are called now. */
 async function seekPeople(app: App, typed: string): Promise<string[]> {
+  const whole = await recordedValues(app.database.reads, 'actor_name', (each) => isText(each, typed))
+  if (whole.length > 0) return whole
   const [known, called] = await Promise.all([
     recordedValues(app.database.reads, 'actor_name', (each) => containsText(each, typed)),
     trailRecordsOf(app.features)['user']?.search?.(app, typed),
@@ -58,9 +60,14 @@ async function seekAbout(app: App, typed: string): Promise<About> {
   return {
     actions: actions.filter((each) => isMeant(each, sayAction(each))),
     kinds: kinds.filter((each) => isMeant(each, sayRecord(each))),
-    records: [{ kinds, ids: [typed] }, ...found.filter(({ ids }) => ids.length > 0)],
+    records: [{ kinds, ids: spellingsOf(typed) }, ...found.filter(({ ids }) => ids.length > 0)],
   }
 }
+
+/** A user name stands in small letters, a roll number in capitals, whatever else is an id as it is. */
+const spellingsOf = (typed: string): string[] => [
+  ...new Set([typed, typed.toLowerCase(), typed.toUpperCase()]),
+]
 
 /** More go over as one value. */
 const few = 100
@@ -68,17 +75,19 @@ const few = 100
 const everything = sql<SqlBool>`1 = 1`
 
 export const isBy = (db: Kysely<Tables>, { by }: Sought): RawBuilder<SqlBool> =>
-  by === null ? everything : by.length > few ? among(db, 'actor_name', by) : isOneOf('actor_name', by)
+  by === null ? everything : isOneOf(db, 'actor_name', by)
 
 /** Each part from an index. */
-export function isSought({ about }: Sought): RawBuilder<SqlBool> {
+export function isSought(db: Kysely<Tables>, { about }: Sought): RawBuilder<SqlBool> {
   if (!about) return everything
   const isRecord = about.records.map(
-    ({ kinds, ids }) => sql`(${isOneOf('entity', kinds)} and ${isOneOf('entity_id', ids)})`,
+    ({ kinds, ids }) => sql`(${isOneOf(db, 'entity', kinds)} and ${isOneOf(db, 'entity_id', ids)})`,
   )
-  const parts = [isOneOf('action', about.actions), isOneOf('entity', about.kinds), ...isRecord]
+  const parts = [isOneOf(db, 'action', about.actions), isOneOf(db, 'entity', about.kinds), ...isRecord]
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`
 }
 
-const isOneOf = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
-  values.length > 0 ? sql`${sql.ref(column)} in (${sql.join([...values])})` : sql`1 = 0`
+function isOneOf(db: Kysely<Tables>, column: string, values: readonly string[]): RawBuilder<SqlBool> {
+  if (values.length > few) return among(db, column, values)
+  return values.length > 0 ? sql`${sql.ref(column)} in (${sql.join([...values])})` : sql`1 = 0`
+}

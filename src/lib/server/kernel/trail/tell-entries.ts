@@ -8,7 +8,7 @@ import { isConditional } from '../http/resolve-access.ts'
 import type { ListContext } from '../lists/list-kind.ts'
 import { changedFields, factsIn, nameIn, sayAction, sayRecord } from '../audit/say-audit.ts'
 import type { FoundRecord, TrailRecord } from '../audit/trail-record.ts'
-import { tellWho } from './tell-who.ts'
+import { isByVisitor, tellWho } from './tell-who.ts'
 
 export type Entry = Selectable<AuditRow>
 
@@ -28,14 +28,17 @@ export async function tellEntries(entries: readonly Entry[], context: ListContex
   const { app } = context
   const kinds = trailRecordsOf(app.features)
   const deeds = deedsOf(app.features)
-  const found = await findRecords(entries, kinds, context)
-  const people = found.get('user')
+  const [found, accounts] = await Promise.all([
+    findRecords(entries, kinds, context),
+    app.people.accountsOf([...new Set(entries.map(({ actor_id }) => actor_id))]),
+  ])
   return entries.map((entry) => {
-    const who = tellWho(entry, people)
     const { entity, before, after, erased_by } = entry
-    const facts = factsIn([before, after], app.database.audited[entity] ?? [], erased_by !== null)
     const [mayOpen, kind] = [mayOpenPageOf(kinds[entity], context), kinds[entity]]
-    const parts = [who.inSentence, partFor(entry, { kind, found: found.get(entity), mayOpen })] as const
+    const record = ofItsTime(entry, found.get(entity)?.get(entry.entity_id))
+    const who = tellWho(entry, accounts.get(entry.actor_id) ?? signedUp(entry, record, kind))
+    const facts = factsIn([before, after], app.database.audited[entity] ?? [], erased_by !== null)
+    const parts = [who.inSentence, partFor(entry, { kind, record, mayOpen })] as const
     const sentence = deeds[entry.action] ?? otherDeed(entry)
     return {
       entry,
@@ -57,9 +60,7 @@ async function findRecords(
   kinds: Readonly<Record<string, TrailRecord>>,
   { app }: ListContext,
 ): Promise<Found> {
-  const wanted = new Map<string, Set<string>>([
-    ['user', new Set(entries.map(({ actor_name }) => actor_name))],
-  ])
+  const wanted = new Map<string, Set<string>>()
   for (const { entity, entity_id } of entries)
     wanted.set(entity, (wanted.get(entity) ?? new Set()).add(entity_id))
   const found = await Promise.all(
@@ -76,16 +77,38 @@ function mayOpenPageOf(kind: TrailRecord | undefined, { app, user }: ListContext
   return access !== undefined && !isConditional(access) && mayUse(access, user)
 }
 
+/** Milliseconds by which older rows were written before the account that they tell of. */
+const shortlyBefore = 60_000
+
+/** Not one that has taken its id since. */
+const ofItsTime = ({ at }: Entry, record: FoundRecord | undefined): FoundRecord | undefined =>
+  record?.since !== undefined && Date.parse(record.since) > Date.parse(at) + shortlyBefore
+    ? undefined
+    : record
+
+/** Who signs up has no account yet: the row is about theirs. */
+const signedUp = (
+  entry: Entry,
+  record: FoundRecord | undefined,
+  kind: TrailRecord | undefined,
+): { fullName: string } | undefined =>
+  entry.entity === 'user' && isByVisitor(entry)
+    ? { fullName: record?.name || ownName(entry, kind) }
+    : undefined
+
+/** What the row itself calls its record. */
+const ownName = ({ before, after, erased_by, entity_id }: Entry, kind: TrailRecord | undefined): string =>
+  nameIn(before, after, kind?.calledBy) || (kind?.isCalledById && erased_by === null ? entity_id : '')
+
 interface About {
   kind: TrailRecord | undefined
-  found: ReadonlyMap<string, FoundRecord> | undefined
+  record: FoundRecord | undefined
   mayOpen: boolean
 }
 
 /** By its name now; one that is gone by what the row calls it, and as gone. */
-function partFor(entry: Entry, { kind, found, mayOpen }: About): SentencePart {
-  const record = found?.get(entry.entity_id)
-  const own = nameIn(entry.before, entry.after, kind?.calledBy)
+function partFor(entry: Entry, { kind, record, mayOpen }: About): SentencePart {
+  const own = ownName(entry, kind)
   const isErased = entry.erased_by !== null || entry.entity_id === ''
   const quoted = (name: string): string => (kind?.isPerson ? name : m['audit.quoted']({ name }))
   if (!kind) return isErased ? m['audit.nameErased']() : quoted(own || entry.entity_id)
