@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { FormProvider, type FieldValues } from 'react-hook-form'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../Awake.tsx'
-import { DraftOffer } from './DraftOffer.tsx'
+import { Later } from '../Later.tsx'
 import { ErrorSummary, type SummaryTitle } from './ErrorSummary.tsx'
 import { FormPartsContext } from './form-context.ts'
 import type { SchemaForm as Form } from './use-schema-form.ts'
@@ -15,6 +15,9 @@ interface Props<Input extends FieldValues, Output> {
   summaryTitle?: SummaryTitle
   children: ReactNode
 }
+
+/** Most forms are begun anew. */
+const draftOffer = async () => (await import('./DraftOffer.tsx')).DraftOffer
 
 /** The frame of an island's form: what was left on the device, what is wrong, then the fields. */
 export function SchemaForm<Input extends FieldValues, Output>(props: Props<Input, Output>): ReactNode {
@@ -33,7 +36,7 @@ export function SchemaForm<Input extends FieldValues, Output>(props: Props<Input
       <FormProvider {...of.form}>
         <FormPartsContext value={parts}>
           <form className="stack" noValidate aria-label={label} onSubmit={of.submit}>
-            <DraftOffer draft={draft} />
+            {draft.offered && <Later load={draftOffer} parts={{ draft }} />}
             <ErrorSummary tries={of.tries} {...(summaryTitle && { title: summaryTitle })} />
             {children}
           </form>
