@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { conflict } from '#lib/server/kernel/core/errors.ts'
+import { conflict, unavailable, upstream } from '#lib/server/kernel/core/errors.ts'
 import type { JobKinds } from '#lib/server/kernel/jobs/job-kind.ts'
 import type { Job } from '#lib/server/kernel/jobs/job-row.ts'
 import { type JobsParts } from '#lib/server/kernel/jobs/jobs.ts'
@@ -24,7 +24,7 @@ describe.each(engines)('jobs that break off, on %s', (engine) => {
     expect(await find(jobId)).toMatchObject({ state: 'queued', attempts: 1, owner: null })
     later(testApp, 1)
     await server.idle()
-    expect(await find(jobId)).toMatchObject({ state: 'failed', problem: 'request.failed' })
+    expect(await find(jobId)).toMatchObject({ state: 'failed', problem: 'request.failed', isFault: true })
     expect(failed).toEqual([jobId])
   })
 
@@ -37,14 +37,27 @@ describe.each(engines)('jobs that break off, on %s', (engine) => {
     later(testApp, 1)
     const ran: string[] = []
     await serverWith({ run: async ({ id }) => void ran.push(id) }).idle()
-    expect(await find(jobId)).toMatchObject({ state: 'failed', problem: 'job.brokeOff' })
+    expect(await find(jobId)).toMatchObject({ state: 'failed', problem: 'job.brokeOff', isFault: true })
     expect({ ran, failed }).toEqual({ ran: [], failed: [jobId] })
   })
 
   it('that are refused have failed at once, and are not called done', async () => {
     await serverWith({ run: () => Promise.reject(conflict('exam.notPublishable')) }).idle()
-    expect(await find(jobId)).toMatchObject({ state: 'failed', problem: 'exam.notPublishable', attempts: 1 })
+    expect(await find(jobId)).toMatchObject({
+      ...{ state: 'failed', problem: 'exam.notPublishable', isFault: false, attempts: 1 },
+    })
     expect(failed).toEqual([jobId])
+  })
+
+  it('by what they stand on are tried once more, and have failed by no refusal', async () => {
+    for (const refuse of [unavailable, upstream]) {
+      const id = await enqueue('test.work')
+      const server = serverWith({ run: () => Promise.reject(refuse('file.storeDown')) })
+      await server.idle()
+      later(testApp, 1)
+      await server.idle()
+      expect(await find(id)).toMatchObject({ ...{ problem: 'file.storeDown', isFault: true, attempts: 2 } })
+    }
   })
 
   it('that cannot be put right after they failed end all the same, and the next one of their lane runs', async () => {

@@ -68,6 +68,32 @@ describe.each(engines)('an outbox whose emails fail, on %s', (engine) => {
     expect(await rows()).toMatchObject([{ state: 'failed', problem: 'expired', params: null }])
   })
 
+  it('tells of one that was tried why it did not go out, where it comes too late at last', async () => {
+    const mail = openMail()
+    smtp().mood = 'hangsUp'
+    await write(mail, new Date(Date.parse(testApp.clock.now()) + 60_000).toISOString())
+    const triedAt = testApp.clock.now()
+    await mail.sent()
+    minutesLater(1)
+    await mail.sent()
+    const [row] = await rows()
+    expect(row).toMatchObject({ state: 'failed', failed_at: triedAt, ended_at: testApp.clock.now() })
+    expect(row?.problem).not.toBe('expired')
+  })
+
+  it('tells a sender that is refused from an address that is', async () => {
+    const mail = openMail()
+    for (const [mood, problem] of [
+      ['refusesSender', 'ESENDER 550'],
+      ['refusesAddress', 'EENVELOPE 550'],
+    ] as const) {
+      smtp().mood = mood
+      await write(mail)
+      await mail.sent()
+      expect((await rows()).map((row) => row.problem)).toContain(problem)
+    }
+  })
+
   it('puts off what it cannot open with its own secret', async () => {
     await write(openMail('another secret'))
     await openMail().sent()

@@ -1,30 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { systemRepository } from '#lib/server/features/system/system.repository.ts'
-import { createSystemService } from '#lib/server/features/system/system.service.ts'
-import { jobKindsOf } from '#lib/server/kernel/declared.ts'
-import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
-import { emailRow, jobRow, notedBackup } from '../support/system.ts'
+import { notedBackup, openSystemOf } from '../support/system.ts'
 import { later, openTestApp } from '../support/test-app.ts'
-
-const disk = { free: 50_000_000_000, total: 100_000_000_000 }
 
 describe.each(engines)('the status of the system on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
-
-  /** With a disk and settings that do not hang on the machine of the test. */
-  function openSystem({ smtpUrl = null as string | null, diskBelow = async () => disk } = {}) {
-    const { app, clock } = testApp
-    return createSystemService({
-      ...{ clock, log: app.log, diskBelow },
-      env: { ...app.env, smtpUrl },
-      store: storeOf(app.database, systemRepository),
-      kinds: jobKindsOf(app.features),
-      software: () => ({ version: '1.2.3', build: 'b', startedAt: clock.now(), servers: 1, engine }),
-      certificate: { known: () => ({ kind: 'noHttps' }), found: async () => ({ kind: 'noHttps' }) },
-    })
-  }
+  const openSystem = openSystemOf(testApp)
 
   it('says what runs, where and how large it is', async () => {
     const { app } = testApp
@@ -83,6 +65,15 @@ describe.each(engines)('the status of the system on %s', (engine) => {
     expect((await openSystem().show()).backup?.needs).toEqual(['backup.damaged'])
   })
 
+  it('warns of a backup from the future, which keeps out none that is made after it', async () => {
+    await notedBackup(testApp, '2027-11-21T06:00:00.000Z')
+    expect((await openSystem().show()).backup?.needs).toEqual(['backup.future'])
+    await notedBackup(testApp, testApp.clock.now())
+    expect((await openSystem().show()).backup?.needs).toEqual([])
+    await notedBackup(testApp, new Date(Date.parse(testApp.clock.now()) + 600_000).toISOString())
+    expect((await openSystem().show()).backup?.needs).toEqual([])
+  })
+
   it('keeps the newest of two backups that were made at once, whichever ends last', async () => {
     const times = ['2026-11-20T06:00:00.000Z', '2026-11-19T06:00:00.000Z', '2026-11-18T06:00:00.000Z']
     await Promise.all(times.map((at) => notedBackup(testApp, at)))
@@ -95,68 +86,6 @@ describe.each(engines)('the status of the system on %s', (engine) => {
     const status = await openSystem({ smtpUrl }).show()
     expect(status.mail).toMatchObject({ facts: { server: 'mail.example.edu:587', waiting: 0 }, needs: [] })
     expect(JSON.stringify(status)).not.toContain('s3cret')
-  })
-
-  it('tells the last failure of an email until one is sent after it', async () => {
-    const smtpUrl = 'smtp://mail.example.edu:587'
-    await emailRow(testApp, {
-      state: 'failed',
-      problem: 'EENVELOPE 550',
-      ended_at: '2026-11-20T06:00:00.000Z',
-    })
-    const mail = async () => (await openSystem({ smtpUrl }).show()).mail
-    // One wrong address is no fault of the mail server's.
-    expect(await mail()).toMatchObject({ facts: { givenUp: 1 }, needs: [] })
-    await emailRow(testApp, { problem: 'EAUTH 535', attempts: 2, not_before: '2026-11-21T06:04:00.000Z' })
-    expect(await mail()).toMatchObject({
-      facts: {
-        waiting: 1,
-        lastFailure: {
-          ...{ at: '2026-11-21T05:59:00.000Z', problem: 'EAUTH 535', nextAt: '2026-11-21T06:04:00.000Z' },
-        },
-      },
-      needs: ['mail.failing'],
-    })
-    await emailRow(testApp, { state: 'sent', ended_at: '2026-11-21T06:00:00.000Z' })
-    expect((await mail())?.needs).toEqual([])
-  })
-
-  it('tells emails that nobody sends', async () => {
-    const system = openSystem({ smtpUrl: 'smtp://mail.example.edu' })
-    await emailRow(testApp, {})
-    later(testApp, 601)
-    expect((await system.show()).mail?.needs).toEqual(['mail.stuck'])
-  })
-
-  it('names tasks that broke off, until they were done again', async () => {
-    const kind = 'imports.commit'
-    const createdAt = '2026-11-20T06:00:00.000Z'
-    await jobRow(testApp, { kind, createdAt }, { state: 'failed', at: createdAt, problem: 'job.brokeOff' })
-    expect((await openSystem().show()).jobs).toMatchObject({
-      facts: { failed: [{ kind, problem: 'job.brokeOff' }], stuck: [] },
-      needs: ['jobs.failed'],
-    })
-    await jobRow(testApp, { kind, createdAt }, { state: 'done', at: '2026-11-20T07:00:00.000Z' })
-    expect((await openSystem().show()).jobs).toEqual({ facts: { failed: [], stuck: [] }, needs: [] })
-  })
-
-  it('names a refused task without a warning, and forgets both after a week', async () => {
-    const end = { state: 'failed', at: '2026-11-20T06:00:00.000Z', problem: 'import.unreadable' } as const
-    await jobRow(testApp, { kind: 'imports.check', createdAt: end.at }, end)
-    expect((await openSystem().show()).jobs).toMatchObject({ facts: { failed: [{}] }, needs: [] })
-    testApp.clock.set('2026-11-27T06:00:00.000Z')
-    expect((await openSystem().show()).jobs?.facts.failed).toEqual([])
-  })
-
-  it('names tasks that nobody takes', async () => {
-    const system = openSystem()
-    await jobRow(testApp, { kind: 'results.publish', createdAt: testApp.clock.now() })
-    expect((await system.show()).jobs?.needs).toEqual([])
-    later(testApp, 601)
-    expect((await system.show()).jobs).toMatchObject({
-      facts: { stuck: [{ kind: 'results.publish' }] },
-      needs: ['jobs.stuck'],
-    })
   })
 
   it('is at hand for a minute for the tile, which names what needs somebody', async () => {

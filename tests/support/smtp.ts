@@ -7,8 +7,8 @@ export interface MailServer {
   received: string[]
   /** How often somebody connected. */
   connections: number
-  /** `hangsUp`: at the first word. `takesSilently`: takes an email and dies before it says so. */
-  mood: 'works' | 'hangsUp' | 'takesSilently'
+  /** `refusesSender` and `refusesAddress`: at its turn. `hangsUp`: at the first word. `takesSilently`: takes an email and dies before it says so. */
+  mood: 'works' | 'hangsUp' | 'takesSilently' | 'refusesSender' | 'refusesAddress'
   close(): Promise<void>
 }
 
@@ -35,6 +35,11 @@ export async function openMailServer(): Promise<MailServer> {
   return mail
 }
 
+const refused: Partial<Record<MailServer['mood'], string>> = {
+  refusesSender: 'MAIL FROM',
+  refusesAddress: 'RCPT TO',
+}
+
 function talk(socket: Socket, mail: MailServer): void {
   let text = ''
   let isData = false
@@ -52,7 +57,11 @@ function talk(socket: Socket, mail: MailServer): void {
         else socket.write('250 taken\r\n')
       } else {
         isData = part.toUpperCase() === 'DATA'
-        socket.write(isData ? '354 go on\r\n' : '250 fine\r\n')
+        if (isData) socket.write('354 go on\r\n')
+        else
+          socket.write(
+            part.toUpperCase().startsWith(refused[mail.mood] ?? '-') ? '550 no\r\n' : '250 fine\r\n',
+          )
       }
       if (isData) return
     }

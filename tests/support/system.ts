@@ -1,18 +1,43 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { systemRepository } from '#lib/server/features/system/system.repository.ts'
+import { createSystemService } from '#lib/server/features/system/system.service.ts'
 import { noteBackup } from '#lib/server/kernel/backup/backup-note.ts'
 import { newId } from '#lib/server/kernel/core/ids.ts'
+import { jobKindsOf } from '#lib/server/kernel/declared.ts'
 import type { NewJob } from '#lib/server/kernel/jobs/job-row.ts'
 import type { OutboxRow } from '#lib/server/kernel/db/tables.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
 import type { TestApp } from './test-app.ts'
 
+/** With a disk and settings that do not hang on the machine of the test. */
+export function openSystemOf(testApp: TestApp) {
+  const disk = { free: 50_000_000_000, total: 100_000_000_000 }
+  return ({ smtpUrl = null as string | null, diskBelow = async () => disk } = {}) => {
+    const { app, clock } = testApp
+    const { engine } = app.database
+    return createSystemService({
+      ...{ clock, log: app.log, diskBelow },
+      env: { ...app.env, smtpUrl },
+      store: storeOf(app.database, systemRepository),
+      kinds: jobKindsOf(app.features),
+      software: () => ({ version: '1.2.3', build: 'b', startedAt: clock.now(), servers: 1, engine }),
+      certificate: { known: () => ({ kind: 'noHttps' }), found: async () => ({ kind: 'noHttps' }) },
+    })
+  }
+}
+
 /** Notes a backup of 1,000 bytes, as the command does when it has made one. */
-export async function notedBackup({ app }: TestApp, madeAt: string, damaged: string[] = []): Promise<void> {
+export async function notedBackup(
+  { app, clock }: TestApp,
+  madeAt: string,
+  damaged: string[] = [],
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'prangan-noted-'))
   writeFileSync(join(folder, 'prangan.sqlite'), new Uint8Array(1_000))
   const made = { form: 1, engine: 'sqlite', madeAt, tables: {}, files: 3, damaged } as const
-  await noteBackup(app.env, made, folder)
+  await noteBackup(app.env, made, folder, clock.now())
 }
 
 /** An email in this state, as the outbox leaves it. */
@@ -23,7 +48,7 @@ export async function emailRow({ app, clock }: TestApp, row: Partial<OutboxRow>)
     .values({
       ...{ id: newId(), user_id: 'u-asha', address: 'asha@example.edu', template: 'reset', language: 'en' },
       ...{ params: null, state: 'waiting', attempts: 0, not_before: now, expires_at: null, created_at: now },
-      ...{ lease_owner: null, lease_until: null, problem: null, ended_at: null },
+      ...{ lease_owner: null, lease_until: null, problem: null, failed_at: null, ended_at: null },
       ...row,
     })
     .execute()
@@ -33,7 +58,7 @@ export async function emailRow({ app, clock }: TestApp, row: Partial<OutboxRow>)
 export async function jobRow(
   { app }: TestApp,
   job: Pick<NewJob, 'kind' | 'createdAt'>,
-  end?: { state: 'done' | 'failed'; at: string; problem?: string },
+  end?: { state: 'done' | 'failed'; at: string; problem?: string; isFault?: boolean },
 ): Promise<void> {
   const id = newId()
   await app.resultsStore.transact((write) =>
@@ -42,7 +67,12 @@ export async function jobRow(
   if (!end) return
   await app.database.writes
     .updateTable('jobs')
-    .set({ state: end.state, ended_at: end.at, problem: end.problem ?? null })
+    .set({
+      state: end.state,
+      ended_at: end.at,
+      problem: end.problem ?? null,
+      is_fault: Number(end.isFault ?? false),
+    })
     .where('id', '=', id)
     .execute()
 }

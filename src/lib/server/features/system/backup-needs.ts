@@ -1,13 +1,16 @@
 import type { BackupNote } from '../../kernel/backup/backup-note.ts'
 
-const week = 7 * 24 * 60 * 60 * 1000
+const hour = 60 * 60 * 1000
+const week = 7 * 24 * hour
 
 /** What is to be done about the newest backup. */
 export function backupNeeds(last: BackupNote | null, now: string) {
   if (!last) return ['backup.none'] as const
-  const isOld = Date.parse(now) - Date.parse(last.madeAt) > week
+  const age = Date.parse(now) - Date.parse(last.madeAt)
   return [
-    ...(isOld ? (['backup.old'] as const) : []),
+    ...(age > week ? (['backup.old'] as const) : []),
+    // Clocks of two machines differ by less.
+    ...(age < -hour ? (['backup.future'] as const) : []),
     ...(last.damaged > 0 ? (['backup.damaged'] as const) : []),
   ]
 }

@@ -32,11 +32,8 @@ export async function readJobs(parts: Parts, startedAt: string): Promise<JobsSta
   }
 }
 
-/** What was refused, a file that nobody can read say, was told to whoever began it. */
-export const isBroken = ({ problem }: Job): boolean =>
-  ['job.brokeOff', 'job.tookTooLong', 'request.failed'].includes(problem ?? '')
-
 export const jobsNeeds = ({ failed, stuck }: JobsStatus) => [
-  ...(failed.some(isBroken) ? (['jobs.failed'] as const) : []),
+  // What was refused, a file that nobody can read say, was told to whoever began it.
+  ...(failed.some(({ isFault }) => isFault) ? (['jobs.failed'] as const) : []),
   ...(stuck.length > 0 ? (['jobs.stuck'] as const) : []),
 ]

@@ -1,8 +1,10 @@
-export type MailProblem = 'expired' | 'address' | 'signIn' | 'unreachable' | 'silent' | 'encryption' | 'other'
+export type MailProblem =
+  'expired' | 'address' | 'sender' | 'signIn' | 'unreachable' | 'silent' | 'encryption' | 'other'
 
 const problems: readonly (readonly [RegExp, MailProblem])[] = [
   [/^expired/, 'expired'],
   [/^EENVELOPE/, 'address'],
+  [/^ESENDER/, 'sender'],
   [/^EAUTH/, 'signIn'],
   [/^(ECONN|EDNS|ENOTFOUND|EAI_|EHOST|ENET)/, 'unreachable'],
   [/^ETIMEDOUT/, 'silent'],

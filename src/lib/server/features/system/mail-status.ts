@@ -1,4 +1,3 @@
-import { lastAttemptAt } from '../../kernel/mail/outbox.ts'
 import type { SystemRepository } from './system.repository.ts'
 
 export interface MailStatus {
@@ -9,39 +8,38 @@ export interface MailStatus {
   givenUp: number
   lastSentAt: string | null
   lastFailure: { at: string; problem: string; nextAt: string | null } | null
+  /** Nothing was sent since emails failed, by no fault of theirs. */
+  isFailing: boolean
   isStuck: boolean
 }
 
 type Facts = Omit<MailStatus, 'server' | 'sender' | 'isStuck'>
 
-export async function readMail(read: SystemRepository): Promise<Facts> {
-  const [waiting, givenUp, lastSentAt, putOff, lastGivenUp] = await Promise.all([
+const week = 7 * 24 * 60 * 60 * 1000
+
+/** One wrong address is its owner's fault; where so many are refused in a row, it is the mail server's. */
+const mostWrongAddresses = 2
+
+export async function readMail(read: SystemRepository, now: string): Promise<Facts> {
+  const lastSentAt = await read.lastSentAt()
+  const weekAgo = new Date(Date.parse(now) - week).toISOString()
+  const since = lastSentAt !== null && lastSentAt > weekAgo ? lastSentAt : weekAgo
+  const [waiting, givenUp, lastFailure, isServerFailing, refusedAddresses] = await Promise.all([
     read.countEmails('waiting'),
     read.countEmails('failed'),
-    read.lastSentAt(),
-    read.putOff(),
-    read.lastGivenUp(),
+    read.lastFailure(),
+    read.isMailServerFailing(since),
+    read.countRefusedAddresses(since),
   ])
-  const failures = [
-    ...(putOff ? [{ at: lastAttemptAt(putOff), problem: putOff.problem, nextAt: putOff.nextAt }] : []),
-    ...(lastGivenUp ? [{ ...lastGivenUp, nextAt: null }] : []),
-  ]
-  const lastFailure = failures.toSorted((one, other) => (one.at < other.at ? 1 : -1))[0] ?? null
-  return { waiting, givenUp, lastSentAt, lastFailure }
+  const isFailing = isServerFailing || refusedAddresses > mostWrongAddresses
+  return { waiting, givenUp, lastSentAt, lastFailure, isFailing }
 }
 
 /** @example serverOf('smtp://office:secret@mail.example.edu:587') // 'mail.example.edu:587' */
 export const serverOf = (smtpUrl: string | null): string | null => smtpUrl && new URL(smtpUrl).host
 
-export function mailNeeds({ server, lastFailure, lastSentAt, isStuck }: MailStatus) {
-  const isFailing =
-    lastFailure !== null && isOfMail(lastFailure.problem) && lastFailure.at > (lastSentAt ?? '')
-  return [
-    ...(server === null ? (['mail.unset'] as const) : []),
-    ...(isFailing ? (['mail.failing'] as const) : []),
-    ...(isStuck ? (['mail.stuck'] as const) : []),
-  ]
-}
-
-/** One that came too late, or to an address that is wrong, says nothing of the mail server. */
-const isOfMail = (problem: string): boolean => !/^(expired|EENVELOPE)/.test(problem)
+export const mailNeeds = ({ server, isFailing, isStuck }: MailStatus) => [
+  ...(server === null ? (['mail.unset'] as const) : []),
+  ...(isFailing ? (['mail.failing'] as const) : []),
+  ...(isStuck ? (['mail.stuck'] as const) : []),
+]

@@ -10,6 +10,7 @@ export type SystemRepository = ReturnType<typeof systemRepository>
 export function systemRepository(db: Kysely<Tables>) {
   const withState = (state: 'waiting' | 'sent' | 'failed') =>
     db.selectFrom('outbox').where('state', '=', state)
+  const failed = (since: string) => db.selectFrom('outbox').where('failed_at', '>', since)
 
   return {
     ...healthRepository(db),
@@ -39,28 +40,40 @@ export function systemRepository(db: Kysely<Tables>) {
       return row?.at ?? null
     },
 
-    /** The newest of those that are not tried again. */
-    async lastGivenUp(): Promise<{ at: string; problem: string } | null> {
-      const row = await withState('failed')
-        .select(['ended_at', 'problem'])
-        .orderBy('ended_at', 'desc')
+    /** Of those that did not go out, the one that was tried last. */
+    async lastFailure(): Promise<{ at: string; problem: string; nextAt: string | null } | null> {
+      const row = await db
+        .selectFrom('outbox')
+        .where('failed_at', 'is not', null)
+        .select(['failed_at', 'problem', 'state', 'not_before'])
+        .orderBy('failed_at', 'desc')
         .limit(1)
         .executeTakeFirst()
-      return row?.ended_at ? { at: row.ended_at, problem: row.problem ?? '' } : null
+      if (!row?.failed_at) return null
+      const nextAt = row.state === 'waiting' ? row.not_before : null
+      return { at: row.failed_at, problem: row.problem ?? '', nextAt }
     },
 
-    /** Of those that are tried again, the one that waits for it longest. */
-    async putOff(): Promise<{ nextAt: string; problem: string; attempts: number } | null> {
-      const row = await withState('waiting')
-        .where('problem', 'is not', null)
-        .select(['not_before as nextAt', 'problem', 'attempts'])
-        .orderBy('created_at')
+    /** Whether one that was tried since was refused for another reason than its address. */
+    async isMailServerFailing(since: string): Promise<boolean> {
+      const row = await failed(since)
+        .where('problem', 'not like', 'EENVELOPE%')
+        .select('id')
         .limit(1)
         .executeTakeFirst()
-      return row ? { ...row, problem: row.problem ?? '' } : null
+      return row !== undefined
     },
 
-    /** Those that failed since and were not done since then, newest first. */
+    /** How many different addresses were refused since. */
+    async countRefusedAddresses(since: string): Promise<number> {
+      const { count } = await failed(since)
+        .where('problem', 'like', 'EENVELOPE%')
+        .select((eb) => eb.fn.count<number>('address').distinct().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    /** Those that failed since and were not done since then: those that were not refused first, then the newest. */
     async failedJobs(since: string, atMost: number): Promise<Job[]> {
       const rows = await db
         .selectFrom('jobs')
@@ -80,6 +93,7 @@ export function systemRepository(db: Kysely<Tables>) {
             ),
           ),
         )
+        .orderBy('is_fault', 'desc')
         .orderBy('ended_at', 'desc')
         .limit(atMost)
         .execute()

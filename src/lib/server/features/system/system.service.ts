@@ -1,6 +1,7 @@
 import { bounded } from '../../kernel/core/bounded.ts'
 import type { BackupNote } from '../../kernel/backup/backup-note.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
+import type { DatabaseFacts } from '../../kernel/db/describe-database.ts'
 import type { Engine } from '../../kernel/db/portable.ts'
 import type { Logger } from '../../kernel/core/log.ts'
 import type { Env } from '../../kernel/env.ts'
@@ -63,9 +64,9 @@ export function createSystemService(parts: SystemParts): System {
       return null
     })
 
-  async function storage() {
+  async function storage(database: Promise<DatabaseFacts>) {
     const [{ bytes: databaseBytes }, { files, bytes: fileBytes }, disk] = await Promise.all([
-      read.database(),
+      database,
       read.files(),
       parts.diskBelow(env.dataDir),
     ])
@@ -86,7 +87,7 @@ export function createSystemService(parts: SystemParts): System {
     const isStuck = await areEmailsStuck({ store, clock }, Date.parse(startedAt))
     const facts = {
       ...{ server: serverOf(env.smtpUrl), sender: env.mailFrom, isStuck },
-      ...(await readMail(read)),
+      ...(await readMail(read, clock.now())),
     }
     return { facts, needs: mailNeeds(facts) }
   }
@@ -117,11 +118,12 @@ export function createSystemService(parts: SystemParts): System {
 
   return {
     async show() {
-      const engineVersion = within('database', async () => (await read.database()).version)
+      const database = read.database()
+      const engineVersion = within('database', async () => (await database).version)
       return {
         software: parts.software(),
         engineVersion: await engineVersion,
-        storage: await within('storage', storage),
+        storage: await within('storage', () => storage(database)),
         backup: await within('backup', backup),
         mail: await within('mail', mail),
         jobs: await within('jobs', jobs),

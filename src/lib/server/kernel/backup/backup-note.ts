@@ -24,7 +24,12 @@ export type BackupNote = v.InferOutput<typeof noteSchema>
 const key = 'backup.last'
 
 /** A row, since several servers may look for it, and the backup may be made on another machine. */
-export async function noteBackup(place: BackupPlace, made: Backup, folder: string): Promise<void> {
+export async function noteBackup(
+  place: BackupPlace,
+  made: Backup,
+  folder: string,
+  now = new Date().toISOString(),
+): Promise<void> {
   const database = connectDatabase(place)
   try {
     const note: BackupNote = {
@@ -34,16 +39,23 @@ export async function noteBackup(place: BackupPlace, made: Backup, folder: strin
       damaged: made.damaged.length,
       isWithoutFiles: made.bucket !== undefined,
     }
-    await storeOf(database, settingsRepository).transact((settings) => keepNewest(settings, note))
+    await storeOf(database, settingsRepository).transact((settings) => keepNewest(settings, note, now))
   } finally {
     await database.close()
   }
 }
 
-/** Of two backups at once, the one that was begun later is the newest, whichever ends last. */
-async function keepNewest(settings: ReturnType<typeof settingsRepository>, note: BackupNote): Promise<void> {
+/**
+ * Of two backups at once, the one that was begun later is the newest, whichever ends last. One from the future was made
+ * by a clock that was wrong: it does not stand before those that come after it.
+ */
+async function keepNewest(
+  settings: ReturnType<typeof settingsRepository>,
+  note: BackupNote,
+  now: string,
+): Promise<void> {
   const known = noteOf(await settings.lock(key, note.madeAt, 'system'))
-  if (known && known.madeAt > note.madeAt) return
+  if (known && known.madeAt > note.madeAt && known.madeAt <= now) return
   await settings.save(key, note, note.madeAt, 'system')
 }
 

@@ -83,6 +83,8 @@ export interface JobRow {
   done: number
   total: number
   problem: string | null
+  /** 1 where it failed by no refusal of its own: it broke off, or what it stands on did not answer. */
+  is_fault: number
   created_at: string
   /** A user's id, or `system`. */
   created_by: string
@@ -120,6 +122,8 @@ export interface OutboxRow {
   lease_owner: string | null
   lease_until: string | null
   problem: string | null
+  /** When it was tried last and did not go out; null where it was not tried, or is sent. */
+  failed_at: string | null
   created_at: string
   ended_at: string | null
 }

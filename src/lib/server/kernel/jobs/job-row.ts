@@ -12,6 +12,8 @@ export interface Job {
   total: number
   /** A message code where the job failed. */
   problem: string | null
+  /** It failed by no refusal of its own: it broke off, or what it stands on did not answer. */
+  isFault: boolean
   /** A user's id, or `system`. */
   createdBy: string
   createdAt: string
@@ -61,6 +63,7 @@ export const rowOf = (job: NewJob): JobRow => ({
   done: 0,
   total: 0,
   problem: null,
+  is_fault: 0,
   created_at: job.createdAt,
   created_by: job.createdBy.id,
   not_before: job.notBefore ?? job.createdAt,
@@ -82,6 +85,7 @@ export const jobOf = (row: JobRow): Job => ({
   done: row.done,
   total: row.total,
   problem: row.problem,
+  isFault: row.is_fault === 1,
   createdBy: row.created_by,
   createdAt: row.created_at,
   endedAt: row.ended_at,

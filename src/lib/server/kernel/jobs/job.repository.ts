@@ -5,6 +5,8 @@ import { type Job, type LeasedJob, type NewJob, jobOf, rowOf } from './job-row.t
 
 export type JobRepository = ReturnType<typeof jobRepository>
 
+export type JobFailure = Pick<LeasedJob, 'isFault'> & { problem: string }
+
 type Lease = Pick<LeasedJob, 'id' | 'owner' | 'attempts'>
 
 /** Any server's, or those of this build. */
@@ -133,9 +135,12 @@ export function jobRepository(db: Kysely<Tables>) {
       return (await heldWithOthers(db, mine).executeTakeFirst()) !== undefined
     },
 
-    end(lease: Lease, at: string, problem: string | null): Promise<boolean> {
-      const state = problem === null ? ('done' as const) : ('failed' as const)
-      return write(lease, { state, ended_at: at, problem, owner: null, lease_until: null })
+    /** Done, where no failure is named. */
+    end(lease: Lease, at: string, failure: JobFailure | null): Promise<boolean> {
+      const end = failure
+        ? { state: 'failed' as const, problem: failure.problem, is_fault: Number(failure.isFault) }
+        : { state: 'done' as const, problem: null }
+      return write(lease, { ...end, ended_at: at, owner: null, lease_until: null })
     },
 
     /** Waits to be begun again. */

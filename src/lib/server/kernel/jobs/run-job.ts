@@ -1,7 +1,8 @@
 import type { Clock } from '../core/clock.ts'
-import { conflict, isDomainError } from '../core/errors.ts'
+import { type DomainError, conflict, isDomainError } from '../core/errors.ts'
 import type { Logger } from '../core/log.ts'
 import { isUnavailable } from '../db/unavailable.ts'
+import type { JobFailure } from './job.repository.ts'
 import type { JobStore } from './job-store.ts'
 import type { JobKinds } from './job-kind.ts'
 import { type LeasedJob, leaseLost } from './job-row.ts'
@@ -34,9 +35,9 @@ export function createRunJob(parts: RunJobParts) {
   return async function runJob(job: LeasedJob, stopping: AbortSignal): Promise<void> {
     const kind = kinds[job.kind]
     // Each earlier owner died of it, without a word.
-    if (!kind || job.attempts > kind.attempts) return fail(job, 'job.brokeOff')
+    if (!kind || job.attempts > kind.attempts) return fail(job, brokeOff)
     const ending = new AbortController()
-    const timer = setTimeout(() => ending.abort(conflict('job.tookTooLong')), kind.timeLimit)
+    const timer = setTimeout(() => ending.abort(tookTooLong()), kind.timeLimit)
     const heartbeat = setInterval(() => void renew(job, ending), parts.heartbeat ?? defaultHeartbeat)
     try {
       await parts.run(job, AbortSignal.any([stopping, ending.signal]))
@@ -59,19 +60,18 @@ export function createRunJob(parts: RunJobParts) {
   }
 
   async function settle(job: LeasedJob, error: unknown, isStopping: boolean): Promise<void> {
-    if (isDomainError(error) && !isPassing(error.kind)) return fail(job, error.code)
+    if (isRefusal(error)) return fail(job, failureOf(error))
     if (isStopping) return void (await store.transact((write) => write.jobs.giveBack(job)))
     log.error({ err: error, jobId: job.id, kind: job.kind, attempt: job.attempts }, 'job broke off')
-    if (job.attempts >= (kinds[job.kind]?.attempts ?? 1))
-      return fail(job, isDomainError(error) ? error.code : 'request.failed')
+    if (job.attempts >= (kinds[job.kind]?.attempts ?? 1)) return fail(job, failureOf(error))
     const notBefore = later(clock.now(), firstBackOff * 4 ** (job.attempts - 1))
     await store.transact((write) => write.jobs.retry(job, notBefore))
   }
 
-  async function fail(job: LeasedJob, problem: string): Promise<void> {
+  async function fail(job: LeasedJob, failure: JobFailure): Promise<void> {
     try {
       await store.transact(async (write) => {
-        const isMine = await write.jobs.end(job, clock.now(), problem)
+        const isMine = await write.jobs.end(job, clock.now(), failure)
         if (isMine) await kinds[job.kind]?.onFailed?.(write.transaction, job, clock.now())
       })
     } catch (error) {
@@ -81,10 +81,20 @@ export function createRunJob(parts: RunJobParts) {
         { err: error, jobId: job.id, kind: job.kind },
         'what a failed job leaves behind was not put right',
       )
-      await store.transact((write) => write.jobs.end(job, clock.now(), problem))
+      await store.transact((write) => write.jobs.end(job, clock.now(), failure))
     }
   }
 }
 
-/** The fault is not the job's: the next attempt may go through. */
-const isPassing = (kind: string): boolean => kind === 'Unavailable' || kind === 'Upstream'
+const tooLong = 'job.tookTooLong'
+const tookTooLong = () => conflict(tooLong)
+const brokeOff: JobFailure = { problem: 'job.brokeOff', isFault: true }
+
+/** What no other attempt changes. Where something that the job stands on does not answer, the next one may go through. */
+const isRefusal = (error: unknown): error is DomainError =>
+  isDomainError(error) && error.kind !== 'Unavailable' && error.kind !== 'Upstream'
+
+const failureOf = (error: unknown): JobFailure =>
+  isDomainError(error)
+    ? { problem: error.code, isFault: !isRefusal(error) || error.code === tooLong }
+    : { problem: 'request.failed', isFault: true }

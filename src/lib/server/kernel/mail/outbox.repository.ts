@@ -22,6 +22,9 @@ export interface Lease {
   until: string
 }
 
+/** Why it did not go out, and when it was tried. */
+export type Failure = Pick<OutboxEntry, 'problem' | 'failed_at'>
+
 const day = 24 * 60 * 60 * 1000
 
 export type OutboxRepository = ReturnType<typeof outboxRepository>
@@ -46,7 +49,7 @@ export function outboxRepository(db: Kysely<Tables>) {
 
   return {
     async add(entry: NewOutboxEntry): Promise<void> {
-      const fresh = { state: 'waiting' as const, attempts: 0, problem: null, ended_at: null }
+      const fresh = { state: 'waiting' as const, attempts: 0, problem: null, failed_at: null, ended_at: null }
       await db
         .insertInto('outbox')
         .values({ ...entry, ...fresh, lease_owner: null, lease_until: null })
@@ -86,13 +89,13 @@ export function outboxRepository(db: Kysely<Tables>) {
     },
 
     async sent(id: string, at: string): Promise<void> {
-      const row = { state: 'sent' as const, ended_at: at, problem: null, ...ended }
+      const row = { state: 'sent' as const, ended_at: at, problem: null, failed_at: null, ...ended }
       await db.updateTable('outbox').set(row).where('id', '=', id).execute()
     },
 
     /** Unless another server has taken it over meanwhile. */
-    async failed({ id, lease_owner }: OutboxEntry, at: string, problem: string): Promise<void> {
-      const row = { state: 'failed' as const, ended_at: at, problem, ...ended }
+    async failed({ id, lease_owner }: OutboxEntry, at: string, failure: Failure): Promise<void> {
+      const row = { state: 'failed' as const, ended_at: at, ...failure, ...ended }
       await db
         .updateTable('outbox')
         .set(row)
@@ -102,10 +105,10 @@ export function outboxRepository(db: Kysely<Tables>) {
     },
 
     /** Back in the queue, for another attempt later, unless another server has taken it over meanwhile. */
-    async putOff({ id, lease_owner }: OutboxEntry, notBefore: string, problem: string): Promise<void> {
+    async putOff({ id, lease_owner }: OutboxEntry, notBefore: string, failure: Failure): Promise<void> {
       await db
         .updateTable('outbox')
-        .set({ not_before: notBefore, problem, lease_owner: null, lease_until: null })
+        .set({ not_before: notBefore, ...failure, lease_owner: null, lease_until: null })
         .where('id', '=', id)
         .where('lease_owner', '=', lease_owner)
         .execute()

@@ -78,6 +78,6 @@ it.each([
   expect(putOff).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ attempts }),
     `2026-11-21T${time}:00.000Z`,
-    expect.any(String),
+    { problem: 'Error', failed_at: '2026-11-21T06:00:00.000Z' },
   )
 })

@@ -3,7 +3,7 @@ import { newId } from '../core/ids.ts'
 import type { Logger } from '../core/log.ts'
 import { repeated } from '../core/repeated.ts'
 import type { Store } from '../store/store.ts'
-import type { OutboxEntry, OutboxRepository } from './outbox.repository.ts'
+import type { Failure, OutboxEntry, OutboxRepository } from './outbox.repository.ts'
 
 interface Parts {
   store: Store<{ outbox: OutboxRepository }>
@@ -61,25 +61,26 @@ export function createOutbox({ store, clock, log, deliver }: Parts): Outbox {
 
   async function deliverOne(entry: OutboxEntry): Promise<void> {
     const isTooLate = entry.expires_at !== null && entry.expires_at <= clock.now()
-    if (isTooLate) return giveUp(entry, 'expired')
+    // One that was tried is told by why it did not go out: that it came too late follows from it.
+    if (isTooLate) return giveUp(entry, { problem: entry.problem ?? 'expired', failed_at: entry.failed_at })
     try {
       await deliver(entry)
     } catch (error) {
-      return tryLater(entry, problemOf(error))
+      return tryLater(entry, { problem: problemOf(error), failed_at: clock.now() })
     }
     await store.transact((write) => write.outbox.sent(entry.id, clock.now()))
   }
 
-  async function tryLater(entry: OutboxEntry, problem: string): Promise<void> {
+  async function tryLater(entry: OutboxEntry, failure: Failure): Promise<void> {
     const wait = waits[entry.attempts - 1]
-    if (wait === undefined) return giveUp(entry, problem)
-    log.warn({ ...factsOf(entry), problem }, 'email could not be delivered yet')
-    await store.transact((write) => write.outbox.putOff(entry, after(wait), problem))
+    if (wait === undefined) return giveUp(entry, failure)
+    log.warn({ ...factsOf(entry), problem: failure.problem }, 'email could not be delivered yet')
+    await store.transact((write) => write.outbox.putOff(entry, after(wait), failure))
   }
 
-  async function giveUp(entry: OutboxEntry, problem: string): Promise<void> {
-    await store.transact((write) => write.outbox.failed(entry, clock.now(), problem))
-    log.error({ ...factsOf(entry), problem }, 'email was not delivered')
+  async function giveUp(entry: OutboxEntry, failure: Failure): Promise<void> {
+    await store.transact((write) => write.outbox.failed(entry, clock.now(), failure))
+    log.error({ ...factsOf(entry), problem: failure.problem }, 'email was not delivered')
   }
 
   const draining = repeated(work, {
@@ -96,16 +97,15 @@ export function createOutbox({ store, clock, log, deliver }: Parts): Outbox {
   }
 }
 
-/** When the attempt failed after which it waits until `nextAt` for the next one. */
-export const lastAttemptAt = ({ nextAt, attempts }: { nextAt: string; attempts: number }): string =>
-  new Date(Date.parse(nextAt) - (waits[attempts - 1] ?? 0)).toISOString()
-
 /** Whose it is stays in the table: a log line names no address. */
 const factsOf = ({ id, template, attempts }: OutboxEntry) => ({ emailId: id, template, attempts })
 
 /** The kind of the failure alone: what a mail server says of it may carry the address. */
 function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
-  const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown }
-  return [code ?? error.name, responseCode].filter((part) => part !== undefined).join(' ')
+  const { code, command, responseCode } = error as Error &
+    Partial<Record<'code' | 'command' | 'responseCode', unknown>>
+  // It calls a sender that is refused as it calls an address; the one is everybody's trouble, the other is one's own.
+  const kind = code === 'EENVELOPE' && command === 'MAIL FROM' ? 'ESENDER' : code
+  return [kind ?? error.name, responseCode].filter((part) => part !== undefined).join(' ')
 }
