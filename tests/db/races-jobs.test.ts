@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { conflict } from '#lib/server/kernel/core/errors.ts'
 import { newId } from '#lib/server/kernel/core/ids.ts'
+import type { LeasedJob } from '#lib/server/kernel/jobs/job-row.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { openForEach } from '../support/opened.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
@@ -50,12 +51,9 @@ describe('jobs, two servers at once on PostgreSQL', () => {
 
   describe('a task’s transaction and a taking over', () => {
     async function writeAndTakeOver(isKept: boolean): Promise<string[]> {
-      const { read, transact } = testApp.app.resultsStore
-      const id = await enqueue()
+      const { transact } = testApp.app.resultsStore
       const now = testApp.clock.now()
-      const seen = await read.jobs.find(id)
-      const job = seen && (await transact((write) => write.jobs.take(seen, 'first', now, now)))
-      if (!job) throw new Error('not taken')
+      const job = await taken()
       const order: string[] = []
       const wrote = transact(async (write) => {
         if (isKept) await write.jobs.stillMine(job)
@@ -72,6 +70,15 @@ describe('jobs, two servers at once on PostgreSQL', () => {
       return order
     }
 
+    async function taken(): Promise<LeasedJob> {
+      const { read, transact } = testApp.app.resultsStore
+      const now = testApp.clock.now()
+      const seen = await read.jobs.find(await enqueue())
+      const job = seen && (await transact((write) => write.jobs.take(seen, 'first', now, now)))
+      if (!job) throw new Error('not taken')
+      return job
+    }
+
     async function somebodyWaits(): Promise<void> {
       const waiting = sql`
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -80,6 +87,17 @@ describe('jobs, two servers at once on PostgreSQL', () => {
 
     it('come one after the other', async () => {
       expect(await writeAndTakeOver(true)).toEqual(['written', 'taken'])
+    })
+
+    it('let the lease be renewed and how far it is be told meanwhile', async () => {
+      const { transact } = testApp.app.resultsStore
+      const job = await taken()
+      const isWritten = await transact(async (write) => {
+        await write.jobs.stillMine(job)
+        const isTold = await transact((other) => other.jobs.progress(job, 1, 2))
+        return [isTold, await transact((other) => other.jobs.renew(job, testApp.clock.now()))]
+      })
+      expect(isWritten).toEqual([true, true])
     })
 
     it('cross where the lease is not kept', async () => {

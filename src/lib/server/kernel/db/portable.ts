@@ -130,6 +130,15 @@ export const heldWithOthers = <Query extends { forShare(): Query }>(
   query: Query,
 ): Query => (engineOf(db) === 'sqlite' ? query : query.forShare())
 
+/**
+ * What a query finds is locked by nobody (`lockRows`) until the transaction ends, though others may keep it with this one,
+ * and what is no key of it may be changed. SQLite has one writer, which sees to that.
+ */
+export const keptFromLocks = <Query extends { forKeyShare(): Query }>(
+  db: { getExecutor(): QueryExecutor },
+  query: Query,
+): Query => (engineOf(db) === 'sqlite' ? query : query.forKeyShare())
+
 /** A primary key that the engine counts up and never gives out twice. */
 export const numberedKey =
   (engine: Engine) =>

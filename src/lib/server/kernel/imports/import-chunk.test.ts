@@ -61,7 +61,7 @@ describe.each([1, 2])('chunks in %i lanes', (lanes) => {
 
 it.each([
   [1, 1],
-  [2, 15],
+  [2, 20],
 ])('in %i lanes %i chunks are done before what is told is waited for', async (lanes, chunks) => {
   const { logged, ...rows } = chunksTo(20)
   const telling = createGate()

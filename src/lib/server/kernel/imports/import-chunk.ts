@@ -32,9 +32,6 @@ export interface Chunk<Row extends CheckedLine = CheckedLine> {
   input: EndInput
 }
 
-/** Between them whoever renews the job's lease gets its row, which transactions of several lanes could keep for ever. */
-const chunksOnEnd = 16
-
 interface InLanes<Part> {
   /** Null behind the last one. */
   next(): Promise<Part | null>
@@ -54,12 +51,11 @@ export async function inLanes<Part>(
   lanes: number,
   { next, work, report, total, done: before = 0 }: InLanes<Part>,
 ): Promise<void> {
-  let [fetched, done] = [0, before]
+  let done = before
   let telling: Promise<void> | null = null
   async function fetch(): Promise<Part | null> {
-    fetched += 1
-    // In one lane always: on SQLite others who write get their turn while the next chunk is fetched.
-    if (lanes === 1 || fetched % chunksOnEnd === 0) await telling
+    // On SQLite others who write get their turn while the next chunk is fetched.
+    if (lanes === 1) await telling
     return next()
   }
   async function chunk(part: Part): Promise<void> {

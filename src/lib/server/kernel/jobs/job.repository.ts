@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, Kysely, SqlBool, UpdateObject } from 'kysely'
-import { heldWithOthers } from '../db/portable.ts'
+import { keptFromLocks, lockRows } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
 import { type Job, type LeasedJob, type NewJob, jobOf, rowOf } from './job-row.ts'
 
@@ -27,6 +27,12 @@ export function jobRepository(db: Kysely<Tables>) {
       .where('attempts', '=', lease.attempts)
       .executeTakeFirst()
     return result.numUpdatedRows > 0n
+  }
+
+  /** Ends it or gives it away, once what the job's tasks write at the moment is written: see `stillMine`. */
+  async function move(lease: Lease, change: UpdateObject<Tables, 'jobs'>): Promise<boolean> {
+    await lockRows(db, 'jobs', [lease.id])
+    return write(lease, change)
   }
 
   return {
@@ -105,6 +111,7 @@ export function jobRepository(db: Kysely<Tables>) {
     /** Null where it is not any more as it was seen: another process took it, or its owner is alive after all. */
     async take(seen: Job, owner: string, at: string, until: string): Promise<LeasedJob | null> {
       const attempts = seen.attempts + 1
+      await lockRows(db, 'jobs', [seen.id])
       const result = await db
         .updateTable('jobs')
         .set({ state: 'running', started_at: at, owner, lease_until: until, attempts, dedupe_key: null })
@@ -123,7 +130,10 @@ export function jobRepository(db: Kysely<Tables>) {
 
     progress: (lease: Lease, done: number, total: number) => write(lease, { done, total }),
 
-    /** Keeps the job's row until the transaction ends: whoever would take the job waits for it, the job's own others do not. */
+    /**
+     * Keeps the job until the transaction ends: whoever would take it or end it waits. The job's other transactions do not,
+     * nor does what tells of its lease and how far it is.
+     */
     async stillMine({ id, owner, attempts }: Lease): Promise<boolean> {
       const mine = db
         .selectFrom('jobs')
@@ -132,7 +142,7 @@ export function jobRepository(db: Kysely<Tables>) {
         .where('state', '=', 'running')
         .where('owner', '=', owner)
         .where('attempts', '=', attempts)
-      return (await heldWithOthers(db, mine).executeTakeFirst()) !== undefined
+      return (await keptFromLocks(db, mine).executeTakeFirst()) !== undefined
     },
 
     /** Done, where no failure is named. */
@@ -140,15 +150,15 @@ export function jobRepository(db: Kysely<Tables>) {
       const end = failure
         ? { state: 'failed' as const, problem: failure.problem, is_fault: Number(failure.isFault) }
         : { state: 'done' as const, problem: null }
-      return write(lease, { ...end, ended_at: at, owner: null, lease_until: null })
+      return move(lease, { ...end, ended_at: at, owner: null, lease_until: null })
     },
 
     /** Waits to be begun again. */
     retry: (lease: Lease, notBefore: string) =>
-      write(lease, { state: 'queued', owner: null, lease_until: null, not_before: notBefore }),
+      move(lease, { state: 'queued', owner: null, lease_until: null, not_before: notBefore }),
 
     /** As if it had not been begun: its server stops, which is no fault of the job's. */
     giveBack: (lease: Lease) =>
-      write(lease, { state: 'queued', owner: null, lease_until: null, attempts: lease.attempts - 1 }),
+      move(lease, { state: 'queued', owner: null, lease_until: null, attempts: lease.attempts - 1 }),
   }
 }
