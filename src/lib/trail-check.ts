@@ -7,6 +7,8 @@ export interface TrailCheckPage {
   last: { at: string; by: string; state: FoundOfTrail } | null
   /** The check that is under way. */
   running: { id: string; done: number; total: number } | null
+  /** When one broke off that was begun since the last; null where none did. */
+  failedAt: string | null
   sealed: { rows: number; unsealed: number }
 }
 

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { julyExam } from '../support/sample-exam.ts'
-import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
+import { jobRow } from '../support/system.ts'
+import { lakshmi, later, openTestApp, ravi } from '../support/test-app.ts'
 
 describe.each(engines)('the audit trail is checked by a job, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
@@ -21,7 +22,7 @@ describe.each(engines)('the audit trail is checked by a job, on %s', (engine) =>
     testApp.app.database.writes.updateTable('audit_entries').set({ before }).where('seq', '=', 2).execute()
 
   it('says who had it checked and when, since when it is kept, and how many entries that are', async () => {
-    expect(await audit().checks()).toEqual({ last: null, running: null })
+    expect(await audit().checks()).toEqual({ last: null, running: null, failed: null })
     const now = testApp.clock.now()
     expect(await check()).toMatchObject({
       ...{ at: now, byId: lakshmi.id },
@@ -48,6 +49,23 @@ describe.each(engines)('the audit trail is checked by a job, on %s', (engine) =>
       .values({ ...copy, id: 'other', seq: 9 })
       .execute()
     expect((await check())?.state).toMatchObject({ broken: 'added', brokenAt: 9 })
+  })
+
+  it('says that one broke off, until another comes to its end', async () => {
+    const first = await check()
+    later(testApp, 60)
+    await jobRow(
+      testApp,
+      { kind: 'audit.check', subjectId: 'audit.check', createdAt: testApp.clock.now() },
+      { state: 'failed', at: testApp.clock.now(), problem: 'job.brokeOff' },
+    )
+    expect(await audit().checks()).toMatchObject({
+      ...{ last: first, running: null },
+      failed: { problem: 'job.brokeOff', endedAt: testApp.clock.now() },
+    })
+    later(testApp, 60)
+    await check()
+    expect(await audit().checks()).toMatchObject({ last: { at: testApp.clock.now() }, failed: null })
   })
 
   it('two who ask at once wait for one check', async () => {

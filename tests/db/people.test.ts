@@ -33,7 +33,7 @@ describe.each(engines)('who did it, on %s', (engine) => {
     ])
     expect(await withLocale('de', () => namesOf('commandLine', 'an-erased-person'))).toEqual([
       'Befehlszeile',
-      'Ehemaliges Konto',
+      'Früherer Benutzer',
     ])
   })
 

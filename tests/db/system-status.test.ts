@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { say } from '#lib/i18n/say.ts'
+import { jobKindsOf } from '#lib/server/kernel/declared.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
+import { julyExam } from '../support/sample-exam.ts'
 import { notedBackup, openSystemOf } from '../support/system.ts'
-import { later, openTestApp } from '../support/test-app.ts'
+import { lakshmi, later, openTestApp } from '../support/test-app.ts'
 
 describe.each(engines)('the status of the system on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
@@ -40,6 +43,28 @@ describe.each(engines)('the status of the system on %s', (engine) => {
     expect(storage).toBeNull()
     expect([backup, mail, jobs, certificate]).not.toContain(null)
     expect(await system.ailing()).toContain('storage')
+  })
+
+  it('warns of an audit trail that somebody has changed, as its last check found it', async () => {
+    const { app } = testApp
+    const needs = async () => (await openSystem().show()).trail?.needs
+    const check = async () => {
+      await app.audit.beginCheck(lakshmi)
+      await app.jobs.ended((await app.audit.checks()).running?.id ?? '')
+    }
+    await app.results.exams.create(julyExam, lakshmi)
+    expect((await openSystem().show()).trail).toEqual({ facts: { last: null }, needs: [] })
+    await check()
+    expect(await needs()).toEqual([])
+    await app.database.writes.updateTable('audit_entries').set({ before: '"other"' }).execute()
+    await check()
+    expect(await needs()).toEqual(['trail.broken'])
+    expect(await openSystem().ailing()).toContain('trail')
+  })
+
+  it('has words for each kind of task', () => {
+    const kinds = Object.keys(jobKindsOf(testApp.app.features))
+    expect(kinds.filter((kind) => say(`system.job.${kind}`) === null)).toEqual([])
   })
 
   it('warns while no backup is known, of one that is a week old, and of what is missing in it', async () => {

@@ -23,6 +23,7 @@ export function openSystemOf(testApp: TestApp) {
       store: storeOf(app.database, systemRepository),
       kinds: jobKindsOf(app.features),
       software: () => ({ version: '1.2.3', build: 'b', startedAt: clock.now(), servers: 1, engine }),
+      lastCheck: app.audit.lastCheck,
       certificate: { known: () => ({ kind: 'noHttps' }), found: async () => ({ kind: 'noHttps' }) },
     })
   }
@@ -57,12 +58,12 @@ export async function emailRow({ app, clock }: TestApp, row: Partial<OutboxRow>)
 /** A job that has ended so, or waits where nothing is said of its end. */
 export async function jobRow(
   { app }: TestApp,
-  job: Pick<NewJob, 'kind' | 'createdAt'>,
+  job: Pick<NewJob, 'kind' | 'createdAt'> & Partial<Pick<NewJob, 'subjectId'>>,
   end?: { state: 'done' | 'failed'; at: string; problem?: string; isFault?: boolean },
 ): Promise<void> {
   const id = newId()
   await app.resultsStore.transact((write) =>
-    write.jobs.enqueue({ ...job, id, subjectId: 'e1', input: {}, createdBy: { id: 'system' } }),
+    write.jobs.enqueue({ subjectId: 'e1', ...job, id, input: {}, createdBy: { id: 'system' } }),
   )
   if (!end) return
   await app.database.writes

@@ -7,15 +7,15 @@ import { createCertificateWatch } from './certificate.service.ts'
 import { systemRepository } from './system.repository.ts'
 import { type System, createSystemService } from './system.service.ts'
 
-type Needed = 'env' | 'database' | 'clock' | 'log' | 'features' | 'servers' | 'build'
+type Needed = 'env' | 'database' | 'clock' | 'log' | 'features' | 'servers' | 'build' | 'audit'
 
 /** The system's own eyes: of this server what only it knows, and of all servers what the database tells. */
 export function createSystem(kernel: Pick<Kernel, Needed>): System {
-  const { env, database, clock, log, features, servers, build } = kernel
+  const { env, database, clock, log, features, servers, build, audit } = kernel
   const version = ownVersion()
   const startedAt = clock.now()
   return createSystemService({
-    ...{ env, clock, log, diskBelow },
+    ...{ env, clock, log, diskBelow, lastCheck: audit.lastCheck },
     store: storeOf(database, systemRepository),
     kinds: jobKindsOf(features),
     software: () => ({ version, build, startedAt, servers: servers.count(), engine: database.engine }),

@@ -15,7 +15,9 @@ import type { CertificateFinding, CertificateWatch } from './certificate.service
 import { type JobsStatus, jobsNeeds, readJobs } from './jobs-status.ts'
 import { type MailStatus, mailNeeds, readMail, serverOf } from './mail-status.ts'
 import { type Storage, storageNeeds } from './storage.ts'
+import type { TrailCheck } from '../../kernel/trail/trail-checks.ts'
 import type { SystemRepository } from './system.repository.ts'
+import { trailNeeds } from './trail-needs.ts'
 
 /** A part of the system: what is known of it, and what is to be done about it. Null where it could not be read. */
 export type Part<Facts, Need extends string> = { facts: Facts; needs: readonly Need[] } | null
@@ -29,6 +31,7 @@ export interface SystemStatus {
   mail: Part<MailStatus, ReturnType<typeof mailNeeds>[number]>
   jobs: Part<JobsStatus, ReturnType<typeof jobsNeeds>[number]>
   certificate: Part<CertificateFinding, ReturnType<typeof certificateNeeds>[number]>
+  trail: Part<{ last: TrailCheck | null }, ReturnType<typeof trailNeeds>[number]>
 }
 
 export interface System {
@@ -45,6 +48,8 @@ export interface SystemParts {
   env: Pick<Env, 'dataDir' | 'smtpUrl' | 'mailFrom' | 's3'>
   software(): SystemStatus['software']
   certificate: CertificateWatch
+  /** What the last check of the audit trail has found. */
+  lastCheck(): Promise<TrailCheck | null>
   diskBelow(folder: string): Promise<Disk>
   /** Milliseconds until what does not answer counts as unread. */
   patience?: number
@@ -97,6 +102,11 @@ export function createSystemService(parts: SystemParts): System {
     return { facts, needs: jobsNeeds(facts) }
   }
 
+  async function trail() {
+    const last = await parts.lastCheck()
+    return { facts: { last }, needs: trailNeeds(last) }
+  }
+
   const judged = (facts: CertificateFinding) => ({ facts, needs: certificateNeeds(facts, clock.now()) })
 
   /** Within less than the others: a first look that takes longer is said to be under way. */
@@ -110,6 +120,7 @@ export function createSystemService(parts: SystemParts): System {
       mail: await within('mail', mail),
       jobs: await within('jobs', jobs),
       certificate: judged(certificate.known()),
+      trail: await within('trail', trail),
     }
     return checkedParts.filter((name) => all[name]?.needs.length !== 0)
   }
@@ -128,6 +139,7 @@ export function createSystemService(parts: SystemParts): System {
         mail: await within('mail', mail),
         jobs: await within('jobs', jobs),
         certificate: await within('certificate', shownCertificate),
+        trail: await within('trail', trail),
       }
     },
     ailing() {

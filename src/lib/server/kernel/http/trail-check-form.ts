@@ -20,7 +20,8 @@ export const handleTrailCheck = (context: APIContext): Promise<Response | FormSt
 export async function trailCheckPage({
   locals: { app },
 }: Pick<APIContext, 'locals'>): Promise<TrailCheckPage> {
-  const [{ last, running }, sealed] = await Promise.all([app.audit.checks(), app.audit.sealState()])
+  const [{ last, running, failed }, sealed] = await Promise.all([app.audit.checks(), app.audit.sealState()])
   const names = await app.people.fullNamesOf(last ? [last.byId] : [])
-  return { last: last && { ...last, by: names.get(last.byId) ?? '' }, running, sealed }
+  const failedAt = failed && (failed.endedAt ?? failed.createdAt)
+  return { last: last && { ...last, by: names.get(last.byId) ?? '' }, running, failedAt, sealed }
 }

@@ -67,6 +67,19 @@ export function jobRepository(db: Kysely<Tables>) {
       return rows.map(jobOf)
     },
 
+    /** The newest one about it, whether it has ended or not. */
+    async newest(subjectId: string): Promise<Job | null> {
+      const row = await db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('subject_id', '=', subjectId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row ? jobOf(row) : null
+    },
+
     /** What ended of a person's jobs since an instant, newest first. */
     async endedOf(userId: string, since: string): Promise<Job[]> {
       const rows = await db

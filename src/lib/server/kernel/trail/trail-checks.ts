@@ -24,8 +24,10 @@ export interface TrailCheck {
 export interface TrailChecks {
   /** One that is under way is not begun again. */
   beginCheck(actor: Actor): Promise<void>
-  /** What was found last, and the check that is under way. */
-  checks(): Promise<{ last: TrailCheck | null; running: Job | null }>
+  /** What was found last. */
+  lastCheck(): Promise<TrailCheck | null>
+  /** The same, with the check that is under way, or the one that broke off since. */
+  checks(): Promise<{ last: TrailCheck | null; running: Job | null; failed: Job | null }>
 }
 
 const kind = 'audit.check'
@@ -61,7 +63,11 @@ export const trailCheckJobs: JobKinds = {
 
 export function createTrailChecks({ database, clock, jobs }: Parts): TrailChecks {
   const store = storeOf(database, checksOf)
+  const lastCheck = async (): Promise<TrailCheck | null> =>
+    v.parse(stored, await store.read.settings.find(key))
   return {
+    lastCheck,
+
     async beginCheck(actor) {
       await store.transact(async (write) => {
         if (await write.jobs.running(kind)) return
@@ -74,11 +80,13 @@ export function createTrailChecks({ database, clock, jobs }: Parts): TrailChecks
     },
 
     async checks() {
-      const [found, running] = await Promise.all([
-        store.read.settings.find(key),
-        store.read.jobs.running(kind),
-      ])
-      return { last: v.parse(stored, found), running }
+      const [last, newest] = await Promise.all([lastCheck(), store.read.jobs.newest(kind)])
+      const isUnderWay = newest?.state === 'queued' || newest?.state === 'running'
+      return {
+        last,
+        running: isUnderWay ? newest : null,
+        failed: newest?.state === 'failed' ? newest : null,
+      }
     },
   }
 }

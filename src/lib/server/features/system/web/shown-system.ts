@@ -39,6 +39,7 @@ export async function showSystem(app: App): Promise<ShownSystem> {
     mail: status.mail ? mailFacts(status.mail.facts) : [],
     jobs: [],
     certificate: status.certificate ? certificateFacts(status.certificate.facts, app.env.publicOrigin) : [],
+    trail: status.trail ? trailFacts(status.trail.facts) : [],
   }
   const parts = checkedParts.map((name): ShownPart => {
     const title = m[`system.part.${name}`]()
@@ -119,6 +120,15 @@ const mailFacts = ({ lastFailure, ...mail }: FactsOf<'mail'>): Fact[] => [
 
 const reasonOf = (problem: string): string =>
   m[`system.mail.problem.${mailProblemOf(problem)}`]({ code: problem })
+
+function trailFacts({ last }: FactsOf<'trail'>): Fact[] {
+  const checked = m['system.trail.checked']()
+  if (!last) return [[checked, m['system.trail.never']()]]
+  return [
+    [checked, showShortInstant(last.at)],
+    [m['system.trail.entries'](), showCount(last.state.rows)],
+  ]
+}
 
 function certificateFacts(finding: FactsOf<'certificate'>, address: string | null): Fact[] {
   const read = finding.kind === 'read' ? finding : null
