@@ -6,7 +6,7 @@ import { many, startLike } from './compare.ts'
 import { median } from './load.ts'
 import { note } from './table.ts'
 
-/** The comparison by somebody else's load generator, of Debian's package `wrk`; three paired runs. */
+/** The comparison by somebody else's load generator, of Debian's package `wrk`; five paired runs, of which single ones vary by a fifth. */
 export async function byWrk(what: string, product: number, make: () => string): Promise<void> {
   if (spawnSync('wrk', ['-v']).error) {
     process.stdout.write('   wrk is not installed: its row is left out.\n')
@@ -18,7 +18,7 @@ export async function byWrk(what: string, product: number, make: () => string): 
   const yardstick = await startLike(product, make())
   const speeds: number[] = []
   wrk(product, script, 2)
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 5; round += 1) {
     const bare = wrk(yardstick.port, script, 5)
     const ours = wrk(product, script, 5)
     speeds.push(ours / bare)

@@ -13,10 +13,14 @@ import { longestTaskWhileTyping } from '../typing.ts'
 /** What clerks wait for at the admissions desk. */
 export async function admissionsPart(bench: Bench): Promise<void> {
   await typing(bench)
-  const bytes = await admissionsFile(10_000)
+  const files = [
+    await admissionsFile(10_000),
+    await admissionsFile(10_000, 10_000),
+    await admissionsFile(10_000, 20_000),
+  ]
   await onBothEngines(async (app, engine) => {
     await saving(app, engine)
-    await againstSheetJs(app, engine, { title: 'admissions file', kind: 'admissions', bytes })
+    await againstSheetJs(app, engine, { title: 'admissions file', kind: 'admissions', files })
   })
 }
 

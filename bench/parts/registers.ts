@@ -22,7 +22,7 @@ const registrar = { username: 'registrar', password: 'bench-only-password' }
 export async function registersPart(bench: Bench): Promise<void> {
   const bytes = await registerFile(bench.students)
   await onBothEngines(async (app, engine) => {
-    await againstSheetJs(app, engine, { title: 'register', kind: 'students', bytes })
+    await againstSheetJs(app, engine, { title: 'register', kind: 'students', files: [bytes] })
     // What follows an upload is done before anything is measured.
     await app.jobs.idle()
     await lists(app, engine, bench.students)
