@@ -30,6 +30,11 @@ it.each(['', 'x'.repeat(65), '../other'])('%j is no session that could be ended'
   expect((await shownAgain(handleAccountForm(context, () => {}))).code).toBe('request.invalid')
 })
 
+it.each(['drop', '__proto__', 'constructor'])('there is no button %j', async (button) => {
+  const state = await shownAgain(handleAccountForm(await sent([['action', button]]), () => {}))
+  expect(state.code).toBe('request.invalid')
+})
+
 it('the old password of a change is bounded', async () => {
   const change: Field[] = [
     ['oldPassword', 'x'.repeat(201)],

@@ -61,6 +61,16 @@ it.each([
   expect(rows[0]).toMatchObject({ action, entityId: 'asha' })
 })
 
+it.each(['', 'drop', '__proto__', 'constructor', 'toString'])(
+  'there is no button %j, and nothing is done',
+  async (button) => {
+    const before = (await auditedRows(testApp)).length
+    const state = await shownAgain(handleUserForm(sent([['action', button]]), ashaId))
+    expect(state.code).toBe('request.invalid')
+    expect(await auditedRows(testApp)).toHaveLength(before)
+  },
+)
+
 it('takes no NUL, in whichever of the fields of one name', async () => {
   const fields = [
     ['action', 'roles'],

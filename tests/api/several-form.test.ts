@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { handleDecisions, handleRoleForSeveral } from '#lib/server/features/identity/web/several-forms.ts'
+import { newId } from '#lib/server/kernel/core/ids.ts'
+import { userWith } from '../support/call.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
 import { openForEach } from '../support/opened.ts'
 import { asha, raviSignsUp } from '../support/people.ts'
-import { sentForm, shownAgain } from '../support/sent-form.ts'
+import { postedTo, sentForm, shownAgain } from '../support/sent-form.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const testApp = openForEach(() => openTestApp('sqlite', { hashing: cheapHashing().hashing }))
@@ -49,4 +51,26 @@ it('decides about those who are chosen, and says so where nobody is', async () =
   expect(answer instanceof Response && answer.headers.get('location')).toBe(
     `${page}?done=approve&count=1&left=0`,
   )
+})
+
+describe('as many boxes as are promised', () => {
+  const decide = (count: number) => {
+    const boxes = Array.from({ length: count }, () => ['account', `${newId()} ROLE_HOD`])
+    const body = new URLSearchParams([['action', 'approve'], ...boxes])
+    const url = new URL(`${page}?decide`, 'http://campus.test')
+    return handleDecisions(postedTo(testApp, { url, body, user: userWith('ROLE_ADMIN') }))
+  }
+
+  it('are read: 500 people who are gone by now are 500 about whom nothing is decided', async () => {
+    const answer = await decide(500)
+    expect(answer instanceof Response && answer.headers.get('location')).toBe(
+      `${page}?done=approve&count=0&left=500`,
+    )
+  })
+
+  it('and one more says how many fit, and stays ticked', async () => {
+    const state = await shownAgain(decide(501))
+    expect(state.code).toBe('user.tooMany')
+    expect(state.chosen('account')).toHaveLength(501)
+  })
 })

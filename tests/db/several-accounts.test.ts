@@ -41,6 +41,19 @@ describe.each(engines)('many accounts at once, on %s', (engine) => {
     expect(await several().decide(seen, 'reject', lakshmi)).toEqual({ done: 1, left: 0 })
   })
 
+  it('whoever would be let in with no role stops all before anybody is', async () => {
+    for (const username of ['hod-ravi', 'hod-sita'])
+      await identity().registrations.register(
+        { ...raviSignsUp, username, email: `${username}@example.edu` },
+        lakshmi,
+      )
+    const [ravi, sita] = await identity().registrations.waiting()
+    const seen = [ravi, { id: sita?.id ?? '', roles: [] }].filter((each) => each !== undefined)
+    await expect(several().decide(seen, 'approve', lakshmi)).rejects.toMatchObject({ code: 'user.noRole' })
+    expect(await identity().registrations.waiting()).toHaveLength(2)
+    expect(await several().decide(seen, 'reject', lakshmi)).toEqual({ done: 2, left: 0 })
+  })
+
   it('a role is given to those who lack it, and what would change is shown before', async () => {
     const plan = await several().planRole(give(['asha', ' ADMIN-MEENA ', 'nobody', 'asha']))
     expect(plan).toMatchObject({ unchanged: [], last: [], unknown: ['nobody'] })

@@ -56,7 +56,7 @@ interface Parts {
 export interface SeveralAccountsService {
   /**
    * Each with the roles that it showed.
-   * @throws DomainError Invalid `user.nobodyChosen`, `user.tooMany`, `user.administratorAlone`: that is approved by itself
+   * @throws DomainError Invalid `user.nobodyChosen`, `user.tooMany`, `user.noRole`, `user.administratorAlone`: that is approved by itself
    */
   decide(seen: readonly SeenAccount[], decision: 'approve' | 'reject', actor: Actor): Promise<DecidedAccounts>
   /** @throws DomainError Invalid `field.required`, `user.tooMany` at `usernames` */
@@ -103,6 +103,8 @@ export function createSeveralAccounts({
       // Nobody becomes an administrator in a crowd.
       if (decision === 'approve' && seen.some(({ roles }) => roles.includes('ROLE_ADMIN')))
         throw invalid('user.administratorAlone')
+      // Before anything is decided: what ends half-way leaves nobody knowing who was let in.
+      if (decision === 'approve' && seen.some(({ roles }) => roles.length === 0)) throw invalid('user.noRole')
       const outcome: DecidedAccounts = { done: 0, left: 0 }
       // Each in a transaction of its own, so that one who was decided about meanwhile leaves the others as they are.
       for (const { id, roles } of seen)

@@ -11,6 +11,8 @@ export interface UploadLimits<Name extends string = string> {
   json?: Readonly<Record<string, unknown>>
   /** The most bytes each JSON part may have; 65,536 where nothing is said. */
   jsonBytes?: number
+  /** How many texts may come; 200 where nothing is said. */
+  mostFields?: number
 }
 
 export interface FileLimits {
@@ -33,6 +35,8 @@ export const jsonBytes = ({ jsonBytes: bytes = fieldLimits.bytes }: UploadLimits
 
 const largeOf = ({ large = {} }: UploadLimits): FileLimits[] => Object.values(large)
 
+export const fieldsAtMost = ({ mostFields = fieldLimits.fields }: UploadLimits): number => mostFields
+
 export const largestFile = (limits: UploadLimits): number =>
   Math.max(0, ...[...listOf(limits), ...largeOf(limits)].map(({ bytes }) => bytes))
 
@@ -51,7 +55,7 @@ export const parserLimits = (limits: UploadLimits) => ({
     (sum, { most = 1 }) => sum + most,
     1 + jsonNames(limits).length + largeOf(limits).length,
   ),
-  fields: fieldLimits.fields,
+  fields: fieldsAtMost(limits),
   fieldSize: Math.max(fieldLimits.bytes, jsonBytes(limits)) + 1,
 })
 

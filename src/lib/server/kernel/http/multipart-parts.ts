@@ -2,7 +2,14 @@ import type { Readable } from 'node:stream'
 import type { Busboy } from 'busboy'
 import { type DomainError, invalid } from '../core/errors.ts'
 import type { ContentStore, LargeFile } from '../files/content-store.ts'
-import { type UploadLimits, fileTooLarge, jsonBytes, jsonNames, partTooLarge } from './multipart-limits.ts'
+import {
+  type UploadLimits,
+  fieldsAtMost,
+  fileTooLarge,
+  jsonBytes,
+  jsonNames,
+  partTooLarge,
+} from './multipart-limits.ts'
 import { fieldLimits, formTooLarge, tooManyFields } from './read-form.ts'
 
 export interface UploadedFile {
@@ -136,7 +143,7 @@ function collectBytes(stream: Readable, { mostBytes, tooMany }: Bound, take: (by
 export function collectTexts(parser: Busboy, collecting: Collecting<string>): void {
   const { limits, entries, typed, refuse } = collecting
   let size = 0
-  parser.on('fieldsLimit', () => refuse(tooManyFields()))
+  parser.on('fieldsLimit', () => refuse(tooManyFields(fieldsAtMost(limits))))
   parser.on('field', (name, value, { nameTruncated }) => {
     if (jsonNames(limits).includes(name)) {
       if (Buffer.byteLength(value) > jsonBytes(limits)) return refuse(partTooLarge(name, limits))

@@ -32,6 +32,8 @@ export interface FormState {
 /** A page's form says what it may cost; files are taken only where it names them. */
 export interface FormSpec<Name extends string = never> extends Counted<FormData> {
   upload?: UploadLimits<Name>
+  /** How many fields it may send, where boxes make it longer than others: 200 where nothing is said. */
+  mostFields?: number
 }
 
 type FormContext = Pick<APIContext, 'request' | 'locals'> & {
@@ -63,7 +65,7 @@ export async function plainForm<Name extends string = never>(
   const sent: Pick<MultipartForm<Name>, 'files'> = { files: noneOf(filesOf(spec.upload)) }
   try {
     await countThenRead(context, spec, async () => {
-      sent.files = await readInto(form, context.request, spec.upload)
+      sent.files = await readInto(form, context.request, spec)
       return form
     })
     for (const [name, value] of form) refuseUnstorable({ [name]: String(value) })
@@ -85,13 +87,13 @@ const filesOf = <Name extends string>(upload: UploadLimits<Name> | undefined): U
 async function readInto<Name extends string>(
   form: FormData,
   request: Request,
-  upload: UploadLimits<Name> | undefined,
+  { upload, mostFields }: Pick<FormSpec<Name>, 'upload' | 'mostFields'>,
 ): Promise<MultipartForm<Name>['files']> {
   const isMultipart = /^multipart\//i.test(request.headers.get('content-type') ?? '')
   if (!isMultipart && !isUrlEncoded(request)) throw invalid('form.notForm')
-  const limits = upload ?? { files: filesOf(upload) }
+  const limits = { files: filesOf(upload), ...upload, ...(mostFields && { mostFields }) }
   if (isMultipart) return (await readMultipart(request, limits, { typed: form })).files
-  for (const [name, value] of await readUrlEncoded(request)) form.append(name, value)
+  for (const [name, value] of await readUrlEncoded(request, mostFields)) form.append(name, value)
   return noneOf(limits.files)
 }
 

@@ -16,6 +16,7 @@ describe('a file is refused', () => {
     ['that is text with a NUL byte', text('Htno,Grade\nX1\0,A'), 'a.csv', 'sheet.mislabelled'],
     ['without any headings', text('x\n,y\nz\n'), 'a.csv', 'sheet.noHeader'],
     ['of another kind', text('a,b\n1,2'), 'a.pdf', 'sheet.kindUnknown'],
+    ['of a kind that every object has', text('a,b\n1,2'), 'a.constructor', 'sheet.kindUnknown'],
     ['that is a web page', text('<html><table></table></html>'), 'a.xls', 'sheet.mislabelled'],
     ['that is CSV but called .xlsx', text('a,b\n1,2'), 'a.xlsx', 'sheet.mislabelled'],
     [

@@ -2,14 +2,15 @@ import { invalid } from '../core/errors.ts'
 
 export type SheetKind = 'xlsx' | 'xls' | 'csv'
 
-const endings: Record<string, SheetKind> = { xlsx: 'xlsx', xls: 'xls', csv: 'csv' }
+const kinds: readonly SheetKind[] = ['xlsx', 'xls', 'csv']
 
 /**
  * What the bytes are, whatever the name claims; a name that claims otherwise is refused.
  * @throws DomainError Invalid `sheet.kindUnknown`, `sheet.mislabelled`, `sheet.encrypted`
  */
 export async function sniffKind(bytes: Uint8Array, fileName: string): Promise<SheetKind> {
-  const claimed = endings[fileName.split('.').at(-1)?.toLowerCase() ?? '']
+  const ending = fileName.split('.').at(-1)?.toLowerCase()
+  const claimed = kinds.find((kind) => kind === ending)
   const name = fileName.slice(0, 80)
   if (!claimed) throw invalid('sheet.kindUnknown', { name })
   const kind = await kindOf(bytes)

@@ -3,6 +3,7 @@ import { type Actor } from '../../../kernel/audit/audit.ts'
 import { invalid, unauthenticated } from '../../../kernel/core/errors.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
 import { withCookies } from '../../../kernel/http/session-cookies.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { type FactorSetup, showSetupAgain } from '../second-factor.ts'
@@ -27,9 +28,7 @@ export const handleAccountForm = (context: APIContext, show: Show): Promise<Resp
     if (!user || !live) throw unauthenticated('session.missing')
     const sent = { context, form, actor: actorOf(context), here: live.sessionId }
     const work: Work = { ...sessionWork(sent), ...factorWork(sent, show) }
-    const run = work[textOf(form, 'action')]
-    if (!run) throw invalid('request.invalid')
-    return run()
+    return ofPressedButton(form, work)()
   })
 
 function sessionWork({ context, form, actor, here }: Sent): Work {

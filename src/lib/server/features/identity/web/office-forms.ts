@@ -1,10 +1,10 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
-import { invalid } from '../../../kernel/core/errors.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
 import { countOnce } from '../../../kernel/http/count-request.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { detailsIn } from './account-details-forms.ts'
 import { rolesIn } from './roles-in.ts'
@@ -38,9 +38,7 @@ export async function handleUserForm(context: APIContext, userId: string): Promi
       signOut: () => users.signOutEverywhere(userId, actor),
       dropFactor: () => users.dropSecondFactor(userId, actor),
     }
-    const run = work[action]
-    if (!run) throw invalid('request.invalid')
-    await run()
+    await ofPressedButton(form, work)()
     // Whoever was rejected has no page any more.
     if (action === 'reject') return goTo(`${href(routes.admin)}?done=reject`)
     return goTo(`${context.url.pathname}?done=${action}`)

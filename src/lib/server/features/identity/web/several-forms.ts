@@ -7,11 +7,19 @@ import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import { type Planned, plannedForm } from '../../../kernel/http/planned-form.ts'
-import type { RoleForSeveral, RolePlan, SeenAccount } from '../several-accounts.service.ts'
+import {
+  type RoleForSeveral,
+  type RolePlan,
+  type SeenAccount,
+  mostAtOnce,
+} from '../several-accounts.service.ts'
+
+/** Some more than may be decided at once: whoever ticks too many boxes is told how many fit, with all of them still ticked. */
+const mostFields = mostAtOnce + 200
 
 /** Registrations that are decided together. */
 export const handleDecisions = (context: APIContext): Promise<Response | FormState> =>
-  plainForm(context, { limit: 'staff' }, async (form) => {
+  plainForm(context, { limit: 'staff', mostFields }, async (form) => {
     const action = textOf(form, 'action')
     if (action !== 'approve' && action !== 'reject') throw invalid('request.invalid')
     const { severalAccounts } = context.locals.app.identity
