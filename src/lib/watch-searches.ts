@@ -29,7 +29,7 @@ export function watchSearches(sentence: string): void {
 const longNumbersIn = (form: HTMLFormElement): string =>
   [...form.querySelectorAll('input')]
     .map(({ value }) => value)
-    .filter((value) => value.replaceAll(/\D/g, '').length >= 12)
+    .filter((value) => value.replaceAll(/\P{N}/gu, '').length >= 12)
     .join('\n')
 
 interface Looked {

@@ -14,8 +14,24 @@ const id = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
  * whatever stands before the server.
  */
 export const isForNoAddress = (text: string): boolean => {
-  const typed = text.replaceAll(id, '')
+  const typed = plainlyWritten(text.replaceAll(id, ''))
   return maskAadhaarIn(typed) !== typed
+}
+
+/** As it comes out of a spreadsheet, a message or another keyboard: its digits are those of ASCII then, one space between them. */
+const plainlyWritten = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\p{Nd}/gu, digitOf)
+    .replaceAll(/(?<=\d)[\s\p{C}\p{Z}\p{Pd}._/,+]+(?=\d)/gu, ' ')
+
+/** Unicode has the ten digits of each script in a row. */
+function digitOf(character: string): string {
+  const point = character.codePointAt(0) ?? 0
+  let zero = point
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String((point - zero) % 10)
 }
 
 /** The query without such numbers; null where it has none, or somebody has said that none is meant. */
