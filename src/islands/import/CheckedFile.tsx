@@ -67,23 +67,36 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Pro
       {found.offer && good > 0 && <Offer of={found.offer} chosen={offer} onChoose={setOffer} />}
       {hasTyped && <p className="quiet">{m['imports.mend.unsaved']()}</p>}
       <div className="row">
-        <SaveFile {...{ found, agreed: { skipBad, offer }, rows: saved, isDisabled: isBusy || !mayCommit }} />
-        <button
-          className="button"
-          type="button"
-          disabled={isBusy}
-          onClick={() => void checkFile(found.id, found)}
-        >
-          {m['imports.checkAgain']()}
-        </button>
-        <button className="button" type="button" disabled={isBusy} onClick={() => void matchAgain(found)}>
-          {m['imports.matchAgain']()}
-        </button>
-        <Discard isBusy={isBusy} onDiscard={() => discardFile(found.id)} />
+        {good > 0 && (
+          <SaveFile
+            {...{ found, agreed: { skipBad, offer }, rows: saved, isDisabled: isBusy || !mayCommit }}
+          />
+        )}
+        {found.state === 'checked' && <OtherThanSaving {...{ found, isBusy }} />}
         <button className="button" type="button" disabled={isBusy} onClick={() => another(found)}>
           {m['imports.another']()}
         </button>
       </div>
+    </>
+  )
+}
+
+/** While nothing of it is written. */
+function OtherThanSaving({ found, isBusy }: Pick<Props, 'found' | 'isBusy'>): ReactNode {
+  return (
+    <>
+      <button
+        className="button"
+        type="button"
+        disabled={isBusy}
+        onClick={() => void checkFile(found.id, found)}
+      >
+        {m['imports.checkAgain']()}
+      </button>
+      <button className="button" type="button" disabled={isBusy} onClick={() => void matchAgain(found)}>
+        {m['imports.matchAgain']()}
+      </button>
+      <Discard isBusy={isBusy} onDiscard={() => discardFile(found.id)} />
     </>
   )
 }

@@ -13,7 +13,7 @@ interface Props {
 
 /** A file that was neither saved nor discarded: whoever comes back decides, and is not led into an old one. */
 export function Unfinished({ found, isBusy }: Props): ReactNode {
-  const { fileName, createdAt, createdBy } = found
+  const { fileName, createdAt, createdBy, state } = found
   return (
     <MessageBox kind="info">
       <p>
@@ -24,7 +24,10 @@ export function Unfinished({ found, isBusy }: Props): ReactNode {
         <button className="button" type="button" disabled={isBusy} onClick={() => void goOnWith(found)}>
           {m['imports.unfinished.continue']()}
         </button>
-        <Discard isQuiet isBusy={isBusy} onDiscard={() => discardUnfinished(found)} />
+        {/* Rows of it stand already: it is undone in the history. */}
+        {state !== 'committing' && (
+          <Discard isQuiet isBusy={isBusy} onDiscard={() => discardUnfinished(found)} />
+        )}
       </div>
     </MessageBox>
   )

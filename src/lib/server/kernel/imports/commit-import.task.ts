@@ -31,6 +31,8 @@ export async function commitImport(task: Task, importId: string, { input, report
   const fenced = task.fenced(store)
   const asked = await requireImport(store.read, importId)
   const [kind, total] = [kindOf(app, asked.kind), totalOf(asked)]
+  // By whoever had the job before.
+  const { done: written = 0, leftOut: left = 0 } = await store.read.lines.countOutcomes(importId)
   let reached = 0
   async function next(): Promise<readonly ReadyLine[] | null> {
     // Before the transaction, so that nobody waits until they are opened: while it lasts, they are changed by this job alone.
@@ -46,7 +48,8 @@ export async function commitImport(task: Task, importId: string, { input, report
     return rows.length
   }
   // Of rows that follow each other, the next are made ready while some are written.
-  await inLanes(lanesOf(app), { next, work: kind.inAnyOrder ? work : inTurn(work), report, total })
+  const inOrder = kind.inAnyOrder ? work : inTurn(work)
+  await inLanes(lanesOf(app), { next, work: inOrder, report, total, done: written + left })
   await task.complete(store, async (write) => {
     const found = await requireState(write, importId, 'committing')
     const at = app.clock.now()

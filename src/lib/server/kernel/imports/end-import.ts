@@ -128,7 +128,8 @@ export function refuse(found: StoredImport, { revision, skipBad }: Agreed): void
   if (found.newRows + found.changedRows + found.unchangedRows === 0) throw conflict('import.empty')
 }
 
+/** Of one that nothing works on. */
 function refuseUncommitted({ state, strippedAt }: StoredImport): void {
-  if (state !== 'committed') throw conflict('import.notCommitted')
+  if (state !== 'committed' && state !== 'committing') throw conflict('import.notCommitted')
   if (strippedAt !== null) throw conflict('import.stripped')
 }

@@ -74,9 +74,9 @@ export async function inLanes<Part>(
 /** Chunk by chunk, each beside the last line of the one before, until `take` finds no more; says how far it is. */
 export async function eachChunk(
   take: (line: number) => Promise<readonly Pick<CheckedLine, 'line'>[]>,
-  { from, total, report }: { from: number; total: number; report: Report },
+  { from, total, done: before, report }: { from: number; total: number; done: number; report: Report },
 ): Promise<void> {
-  for (let line = from, done = 0; ;) {
+  for (let line = from, done = before; ;) {
     const rows = await take(line)
     const last = rows.at(-1)
     if (!last) return

@@ -23,7 +23,8 @@ export const importMachine = stateMachine<ImportState>().of({
     // As a job, which goes on where an earlier one broke off.
     commit: { from: ['checked', 'committing'], to: ['committing'], by: 'anybody', action: null },
     finishCommit: { from: ['committing'], to: ['committed'], by: 'anybody', action: 'import.committed' },
-    undo: { from: ['committed', 'undoing'], to: ['undoing'], by: 'anybody', action: null },
+    // Likewise; what broke off while it was saved is taken back as far as it came.
+    undo: { from: ['committed', 'committing', 'undoing'], to: ['undoing'], by: 'anybody', action: null },
     // Where nothing could be taken back it counts as before.
     finishUndo: { from: ['undoing'], to: ['undone', 'committed'], by: 'anybody', action: 'import.undone' },
     // Of a kind that ends by one change of state.

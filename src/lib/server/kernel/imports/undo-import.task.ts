@@ -26,7 +26,7 @@ export async function undoImport(task: Task, importId: string, { input, report }
   const { app } = task
   const store = importStoreOf(app)
   const fenced = task.fenced(store)
-  const { done: total = 0 } = await store.read.lines.countOutcomes(importId)
+  const { done = 0, kept = 0, undone: before = 0 } = await store.read.lines.countOutcomes(importId)
   const undoBefore = (line: number): Promise<readonly StoredRow[]> =>
     fenced.transact(async (write) => {
       const found = await requireState(write, importId, 'undoing')
@@ -35,11 +35,13 @@ export async function undoImport(task: Task, importId: string, { input, report }
       if (rows.length > 0) await takeBack(write, { kind, found, rows, task, input })
       return rows
     })
-  await eachChunk(undoBefore, { from: behindAll, total, report })
+  await eachChunk(undoBefore, { from: behindAll, total: before + done + kept, done: before, report })
   await task.complete(store, async (write) => {
     const found = await requireState(write, importId, 'undoing')
     const { undone = 0, kept = 0 } = await write.lines.countOutcomes(importId)
-    const to = undone === 0 && kept > 0 ? ('committed' as const) : ('undone' as const)
+    // One that was never saved to its end does not count as saved, either.
+    const countsStill = found.endedAt !== null && undone === 0 && kept > 0
+    const to = countsStill ? ('committed' as const) : ('undone' as const)
     const at = app.clock.now()
     const { actor } = input
     const change = to === 'undone' ? endedBy(actor, at) : {}

@@ -59,7 +59,7 @@ export function createImportViews({ app, store, underWay }: Parts) {
       notedRows: await read.lines.count(found.id, 'noted'),
       jobId: running?.id ?? null,
       isAtWork: running !== null || end !== null,
-      mayUndo: await mayUndo(kind, found),
+      mayUndo: (running === null || found.state === 'undoing') && (await mayUndo(kind, found)),
       after: afterOf(kind, found),
       ...{ offer: null, remedy: null, sameFile: null, problemGroups: [], noteGroups: [], place: null },
       ...{ words: [], proposedWords: [] },
@@ -72,7 +72,8 @@ export function createImportViews({ app, store, underWay }: Parts) {
     app().people.namesOf([...new Set(ids.filter((id) => id !== null))])
 
   async function mayUndo({ ends }: ImportKind, { id, state, strippedAt }: StoredImport): Promise<boolean> {
-    if (state === 'undoing') return true
+    // What broke off while it was saved is finished, or taken back as far as it came.
+    if (state === 'undoing' || state === 'committing') return true
     if (strippedAt !== null) return false
     return state === 'committed' && ((await ends?.mayUndo(app(), id)) ?? true)
   }
