@@ -34,7 +34,7 @@ describe('a draft', () => {
   })
 
   it('is kept by form, user and subject', () => {
-    drafts.write(asha, draft)
+    drafts.write(asha, drafts.made(draft))
     expect(drafts.read(asha)).toEqual({ ...draft, savedAt: '2026-11-22T10:00:00.000Z' })
     expect(drafts.read(ravi)).toBeNull()
     expect(drafts.read({ ...asha, subject: 'e1' })).toBeNull()
@@ -44,13 +44,13 @@ describe('a draft', () => {
 
   it('is kept with what it was typed over, and neither with what is secret', () => {
     const typed = { title: 'II B.Tech', password: 'x' }
-    drafts.write(asha, { ...draft, value: typed, over: { ...typed, title: '' } })
+    drafts.write(asha, drafts.made({ ...draft, value: typed, over: { ...typed, title: '' } }))
     expect(drafts.read(asha)).toMatchObject({ value: { title: 'II B.Tech' }, over: { title: '' } })
     expect(JSON.stringify(drafts.read(asha))).not.toContain('password')
   })
 
   it('is gone after a week, whoever looks', () => {
-    drafts.write(asha, draft)
+    drafts.write(asha, drafts.made(draft))
     now += draftDays * 86_400_000 - 1
     expect(drafts.read(asha)).not.toBeNull()
     now += 1
@@ -58,10 +58,28 @@ describe('a draft', () => {
     expect(Object.keys(storage)).toEqual([])
   })
 
+  it('is kept with those before it that nobody has answered, each for a week, and five at most', () => {
+    const day = 86_400_000
+    const typeAnew = (title: string) =>
+      drafts.write(asha, drafts.made({ ...draft, value: { title }, earlier: drafts.read(asha) ?? undefined }))
+    typeAnew('first')
+    now += 4 * day
+    typeAnew('second')
+    expect(drafts.read(asha)).toMatchObject({
+      value: { title: 'second' },
+      earlier: { value: { title: 'first' } },
+    })
+    now += 4 * day
+    expect(drafts.read(asha)).toMatchObject({ value: { title: 'second' } })
+    expect(drafts.read(asha)).not.toHaveProperty('earlier')
+    for (let time = 0; time < 9; time += 1) typeAnew('again')
+    expect(JSON.stringify(drafts.read(asha)).match(/again/g)).toHaveLength(5)
+  })
+
   it('is gone when somebody else comes, and when one signs out', () => {
     storage.setItem('prangan.server', '')
-    drafts.write(asha, draft)
-    drafts.write({ ...asha, user: 'asha2' }, draft)
+    drafts.write(asha, drafts.made(draft))
+    drafts.write({ ...asha, user: 'asha2' }, drafts.made(draft))
     forgetDrafts(storage, 'asha')
     expect(drafts.read(asha)).not.toBeNull()
     expect(drafts.read({ ...asha, user: 'asha2' })).toBeNull()
@@ -70,13 +88,13 @@ describe('a draft', () => {
   })
 
   it('is kept on no shared device, and those that are there go', () => {
-    drafts.write(asha, draft)
+    drafts.write(asha, drafts.made(draft))
     drafts.setShared(true)
     expect(drafts.read(asha)).toBeNull()
-    drafts.write(asha, draft)
+    drafts.write(asha, drafts.made(draft))
     expect(drafts.read(asha)).toBeNull()
     drafts.setShared(false)
-    drafts.write(asha, draft)
+    drafts.write(asha, drafts.made(draft))
     expect(drafts.read(asha)).not.toBeNull()
   })
 

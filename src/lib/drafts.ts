@@ -17,11 +17,17 @@ export interface Draft {
   base: string
   /** What was stored as it was typed, where the form compares with that and not with a version. */
   over?: unknown
+  /** One that was found and not answered while this was typed. */
+  earlier?: Draft | undefined
 }
+
+export type TypedDraft = Omit<Draft, 'savedAt'>
 
 export interface Drafts {
   read(place: DraftPlace): Draft | null
-  write(place: DraftPlace, draft: Omit<Draft, 'savedAt'>): void
+  /** Of now, without what must not lie on a device. */
+  made(typed: TypedDraft): Draft
+  write(place: DraftPlace, draft: Draft): void
   remove(place: DraftPlace): void
   /** On a device that several people use nothing is kept. */
   isShared(): boolean
@@ -42,7 +48,7 @@ export function createDrafts(storage: Storage, now: () => number = Date.now): Dr
   }
   const readKey = (key: string): Draft | null => {
     const draft = parsed(storage.getItem(key))
-    return draft && now() - Date.parse(draft.savedAt) < draftDays * 86_400_000 ? draft : null
+    return draft && young(draft, now())
   }
   const isShared = (): boolean => storage.getItem(sharedKey) !== null
   return {
@@ -51,14 +57,12 @@ export function createDrafts(storage: Storage, now: () => number = Date.now): Dr
       removeWhere((key) => readKey(key) === null)
       return readKey(keyOf(place))
     },
-    write(place, { value, base, over }) {
-      if (isShared()) return
-      const savedAt = new Date(now()).toISOString()
-      const draft: Draft = {
-        ...{ savedAt, base, value: withoutSecrets(value) },
-        ...(over !== undefined && { over: withoutSecrets(over) }),
-      }
-      storage.setItem(keyOf(place), JSON.stringify(draft))
+    made: ({ value, base, over, earlier }) => ({
+      ...{ savedAt: new Date(now()).toISOString(), base, value: withoutSecrets(value), earlier },
+      ...(over !== undefined && { over: withoutSecrets(over) }),
+    }),
+    write(place, draft) {
+      if (!isShared()) storage.setItem(keyOf(place), JSON.stringify(draft))
     },
     remove: (place) => storage.removeItem(keyOf(place)),
     setShared(shared) {
@@ -76,6 +80,13 @@ function parsed(text: string | null): Draft | null {
   } catch {
     return null
   }
+}
+
+/** With those before it that are young enough, too, and not more of them than anybody looks through. */
+function young({ earlier, ...draft }: Draft, now: number, most = 5): Draft | null {
+  if (most === 0 || now - Date.parse(draft.savedAt) >= draftDays * 86_400_000) return null
+  const before = earlier && young(earlier, now, most - 1)
+  return before ? { ...draft, earlier: before } : draft
 }
 
 const secretName = /password|passcode|aadh?aa?r|adhar|secret|token|otp|^pin$|^code$/i

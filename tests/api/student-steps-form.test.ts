@@ -95,7 +95,7 @@ it('keeps a photo decoded and cut, shows it to whoever may see the student, and 
   const { app } = testApp
   const id = await add('F-1')
   expect(await handlePhoto(withFile(Buffer.from('<svg/>')), id)).toMatchObject({
-    fields: { photo: 'This picture cannot be read. Please choose a PNG or JPEG.' },
+    fields: { photo: expect.stringContaining('cannot be read as a picture') },
   })
   expect(await handlePhoto(withFile(Buffer.alloc(0)), id)).toMatchObject({
     fields: { photo: expect.any(String) },

@@ -46,20 +46,36 @@ describe.each(engines)('the college, changed by two on %s', (engine: EngineName)
     const { college } = testApp.app
     const red = { width: 300, height: 200, channels: 3 as const, background: '#a00' }
     const saved = await college.savePicture('banner', await sharp({ create: red }).png().toBuffer(), lakshmi)
-    expect(saved).toEqual({
-      url: (await college.frame()).bannerUrl,
-      bytes: (await college.pictureSizes()).banner,
-    })
-    const removed = ['banner'] as const
+    expect(saved).toEqual((await college.picturesInUse()).banner)
+    expect(saved.url).toBe((await college.frame()).bannerUrl)
+    const removed = { banner: saved.url }
     const refused = college.save({ name: 'B' }, lakshmi, { seen: { name: 'A' }, removed })
     await expect(refused).rejects.toMatchObject({ code: 'college.changedSince' })
     expect(await college.picture('banner')).not.toBeNull()
     await college.save({}, lakshmi, { removed })
-    expect(await college.pictureSizes()).toEqual({ logo: null, banner: null, photo: null })
+    expect(await college.picturesInUse()).toEqual({ logo: null, banner: null, photo: null })
     expect((await auditedRows(testApp, 'college')).map(({ action }) => action)).toEqual([
       'college.bannerRemoved',
       'college.bannerChanged',
     ])
+  })
+
+  it('removes no picture that another has put there since, and says so', async () => {
+    const { college } = testApp.app
+    const logo = (background: string) =>
+      sharp({ create: { width: 30, height: 20, channels: 3, background } })
+        .png()
+        .toBuffer()
+    const seen = await college.savePicture('logo', await logo('#a00'), lakshmi)
+    const others = await college.savePicture('logo', await logo('#0a0'), ravi)
+    const refused = { kind: 'Conflict', code: 'college.pictureChanged' }
+    const removed = { logo: seen.url }
+    await expect(college.save({ tagline: 'New' }, lakshmi, { removed })).rejects.toMatchObject(refused)
+    await expect(college.removePicture({ kind: 'logo', url: seen.url }, lakshmi)).rejects.toMatchObject(
+      refused,
+    )
+    expect(await college.settings()).toMatchObject({ tagline: '' })
+    expect(await college.frame()).toMatchObject({ logoUrl: others.url })
   })
 
   it('hears both of two who change different rules of security', async () => {
@@ -82,8 +98,18 @@ describe.each(engines)('the college, changed by two on %s', (engine: EngineName)
     const settings = await college.settings()
     const typed = { ...settings, tagline: 'New', colour: 'no colour', profile: 'SRK' }
     const shown = await handlePreview(sent({ typed: JSON.stringify(typed), removed: '["logo"]' }))
-    expect(shown).toMatchObject({ name: 'Demo College', tagline: 'New', colour: '#0b4f86', profile: 'SRK' })
+    expect(shown).toMatchObject({
+      college: { name: 'Demo College', tagline: 'New', colour: '#0b4f86', profile: 'SRK', logoUrl: null },
+      problem: '',
+    })
     expect(await college.settings()).toEqual(settings)
-    expect(await handlePreview(sent({ typed: '[', removed: '{}' }))).toMatchObject({ tagline: 'Old' })
+    expect(await handlePreview(sent({ typed: '[', removed: '{}' }))).toMatchObject({
+      college: { tagline: 'Old' },
+    })
+    const tooLong = { ...typed, refundRule: 'x'.repeat(70_000) }
+    expect(await handlePreview(sent({ typed: JSON.stringify(tooLong), removed: '[]' }))).toMatchObject({
+      college: { tagline: 'Old' },
+      problem: expect.stringMatching(/./),
+    })
   })
 })

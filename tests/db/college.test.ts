@@ -1,6 +1,7 @@
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { handlePictures } from '#lib/server/features/college/web/college-form.ts'
+import { unavailable } from '#lib/server/kernel/core/errors.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { sentForm } from '../support/sent-form.ts'
 import { type EngineName, engines } from '../support/databases.ts'
@@ -27,10 +28,11 @@ describe.each(engines)('the college on %s', (engine: EngineName) => {
     const { college, database } = testApp.app
     const red = { width: 300, height: 200, channels: 3 as const, background: '#a00' }
     await college.savePicture('banner', await sharp({ create: red }).png().toBuffer(), lakshmi)
-    expect((await college.frame()).bannerUrl).not.toBeNull()
-    await college.removePicture('banner', lakshmi)
-    await college.removePicture('banner', lakshmi)
-    await college.removePicture('logo', lakshmi)
+    const url = (await college.frame()).bannerUrl ?? ''
+    expect(url).not.toBe('')
+    await college.removePicture({ kind: 'banner', url }, lakshmi)
+    await college.removePicture({ kind: 'banner', url }, lakshmi)
+    await college.removePicture({ kind: 'logo', url }, lakshmi)
     expect(await college.frame()).toMatchObject({ logoUrl: null, bannerUrl: null })
     expect(await college.picture('banner')).toBeNull()
     expect(await database.reads.selectFrom('files').selectAll().execute()).toEqual([])
@@ -41,15 +43,23 @@ describe.each(engines)('the college on %s', (engine: EngineName) => {
     ])
   })
 
+  it('says of a picture whose bytes are damaged where it is and how large it was, so that it can be replaced', async () => {
+    const { college, files } = testApp.app
+    const red = { width: 300, height: 200, channels: 3 as const, background: '#a00' }
+    const saved = await college.savePicture('photo', await sharp({ create: red }).png().toBuffer(), lakshmi)
+    vi.spyOn(files, 'get').mockRejectedValue(unavailable('file.damaged'))
+    expect((await college.picturesInUse()).photo).toEqual(saved)
+  })
+
   it('keeps a logo large enough for the icon of an app, and lets it go with the logo', async () => {
     const { college, offline, database } = testApp.app
     const blue = { width: 900, height: 600, channels: 3 as const, background: '#00a' }
-    await college.savePicture('logo', await sharp({ create: blue }).png().toBuffer(), lakshmi)
+    const { url } = await college.savePicture('logo', await sharp({ create: blue }).png().toBuffer(), lakshmi)
     const { width } = await sharp((await college.largeLogo()) ?? undefined).metadata()
     expect(width).toBe(512)
     const withLogo = await offline.icon('192')
     expect(await offline.icon('193')).toBeNull()
-    await college.removePicture('logo', lakshmi)
+    await college.removePicture({ kind: 'logo', url }, lakshmi)
     expect(await college.largeLogo()).toBeNull()
     expect(await database.reads.selectFrom('files').selectAll().execute()).toEqual([])
     // Another look is another icon.
@@ -59,11 +69,11 @@ describe.each(engines)('the college on %s', (engine: EngineName) => {
   it('asks before a picture is removed by a form, and knows no other', async () => {
     const { college } = testApp.app
     const red = { width: 300, height: 200, channels: 3 as const, background: '#a00' }
-    await college.savePicture('logo', await sharp({ create: red }).png().toBuffer(), lakshmi)
+    const { url } = await college.savePicture('logo', await sharp({ create: red }).png().toBuffer(), lakshmi)
     expect(await sent({ picture: 'logo' })).toMatchObject({ done: 'asked', values: { picture: 'logo' } })
     expect(await sent({ picture: 'settings', answer: 'yes' })).toMatchObject({ code: 'request.invalid' })
     expect(await college.picture('logo')).not.toBeNull()
-    expect(await sent({ picture: 'logo', answer: 'yes' })).toMatchObject({ status: 303 })
+    expect(await sent({ picture: 'logo', seen: url, answer: 'yes' })).toMatchObject({ status: 303 })
     expect(await college.picture('logo')).toBeNull()
   })
 

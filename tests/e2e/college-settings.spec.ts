@@ -97,6 +97,13 @@ test('a draft that is taken later brings what was typed in it alone, and of two 
   }
   expect((await call.post('/api/v1/saveCollegeSettings', { data: other })).status()).toBe(200)
   await page.reload()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+  // What is typed beside the offer takes it from nobody.
+  await tagline.fill('Typed after')
+  await tagline.blur()
+  await page.reload()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(tagline).toHaveValue('Typed after')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(tagline).toHaveValue('Typed before')
   await expect(page.getByLabel('Affiliation and accreditation')).toHaveValue('Affiliated meanwhile')
@@ -106,4 +113,7 @@ test('a draft that is taken later brings what was typed in it alone, and of two 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.locator('[aria-live]').getByText('Saved')).toBeVisible()
   expect(await settings()).toEqual({ ...before, ...other, tagline: 'Typed before' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0)
 })

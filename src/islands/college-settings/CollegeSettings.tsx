@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type GeneralSettings, generalSettings } from '#lib/schemas/college.ts'
+import { type GeneralSettings, type PicturesInUse, generalSettings } from '#lib/schemas/college.ts'
 import { m } from '#paraglide/messages.js'
 import { FormSections } from '../ui/form/FormSections.tsx'
 import { SchemaForm } from '../ui/form/SchemaForm.tsx'
@@ -9,7 +9,7 @@ import { IdentityFields, LinkFields, RuleFields } from './IdentityFields.tsx'
 import { LookFields } from './LookFields.tsx'
 import { PreviewButton } from './PreviewButton.tsx'
 import { useCollegeForm } from './use-college-form.ts'
-import { type PicturesInUse, usePictures } from './use-pictures.ts'
+import { usePictures } from './use-pictures.ts'
 
 interface Props {
   settings: GeneralSettings

@@ -8,7 +8,7 @@ import { colourOfPicture } from './colour-of-picture.ts'
 import '../../styles/with-button.css'
 
 /** The college's colour: typed, picked, or taken from its logo, beside what it looks like under white text. */
-export function ColourField(): ReactNode {
+export function ColourField({ logo }: { logo: string | null }): ReactNode {
   const { control, setValue } = useFormContext<CollegeSettings>()
   const colour = useWatch({ control, name: 'colour' })
   const [problem, setProblem] = useState('')
@@ -18,7 +18,7 @@ export function ColourField(): ReactNode {
   const take = (found: string): void => setValue('colour', found, { shouldDirty: true, shouldValidate: true })
 
   async function takeFromLogo(): Promise<void> {
-    const found = await colourOfPicture('/college/logo')
+    const found = logo && (await colourOfPicture(logo))
     setProblem(found === null ? m['settings.colourNone']() : '')
     if (found !== null) take(found)
   }

@@ -25,7 +25,7 @@ export function LookFields({ pictures }: { pictures: Pictures }): ReactNode {
       <PictureField kind="logo" label={m['settings.logo']()} pictures={pictures} />
       <PictureField kind="banner" label={m['settings.banner']()} pictures={pictures} />
       <PictureField kind="photo" label={m['settings.photo']()} pictures={pictures} />
-      <ColourField />
+      <ColourField logo={pictures.inUse.logo?.url ?? null} />
       <Select
         name="profile"
         label={m['settings.profile']()}

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { postCall, sayRefusal } from '#lib/api/client.ts'
+import { CallRefused, postCall, sayRefusal } from '#lib/api/client.ts'
 import { tellCollegeChanged } from '#lib/college-changed.ts'
 import { showSize } from '#lib/i18n/sizes.ts'
-import type { PictureKind } from '#lib/schemas/college.ts'
+import type { Picture, PictureKind } from '#lib/schemas/college.ts'
 import { toast } from '#lib/toasts.ts'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
 import { FilePicker } from '../ui/FilePicker.tsx'
 import { createAttemptKeys } from '../ui/form/attempt-keys.ts'
-import type { Picture, Pictures } from './use-pictures.ts'
+import type { Pictures } from './use-pictures.ts'
 
 const limits = {
   accept: ['image/png', 'image/jpeg', 'image/webp'],
@@ -47,6 +47,8 @@ export function PictureField({ kind, label, pictures }: Props): ReactNode {
       toast.success(m['settings.pictureSaved']())
       tellCollegeChanged()
     } catch (error) {
+      // Sent again, a file that is refused is refused again: another one is to be chosen.
+      if (error instanceof CallRefused && /^(picture|upload)\./.test(error.code)) setFiles([])
       setProblem(m['settings.pictureFailed']({ reason: sayRefusal(error) }))
     } finally {
       setShare(null)

@@ -20,7 +20,7 @@ export function PreviewButton({ at, removed }: Props): ReactNode {
       action: at,
       target: '_blank',
     })
-    for (const [name, value] of Object.entries({ typed: getValues(), removed }))
+    for (const [name, value] of Object.entries({ typed: lookOf(getValues()), removed }))
       form.append(
         Object.assign(document.createElement('input'), {
           type: 'hidden',
@@ -40,3 +40,9 @@ export function PreviewButton({ at, removed }: Props): ReactNode {
     </button>
   )
 }
+
+/** All that either page shows: the rest may be long, and a form takes so much and no more. */
+const lookOf = ({ name, tagline, affiliation, colour, profile, links, contact }: CollegeSettings) => ({
+  ...{ name, tagline, affiliation, colour, profile, links },
+  contact: { ...contact, officialCommunication: '', candidateDetails: [], aboutUs: '' },
+})

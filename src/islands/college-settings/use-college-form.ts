@@ -5,7 +5,7 @@ import { tellCollegeChanged } from '#lib/college-changed.ts'
 import {
   type CollegeSettings,
   type GeneralSettings,
-  type PictureKind,
+  type PicturesInUse,
   generalOf,
   generalSettings,
 } from '#lib/schemas/college.ts'
@@ -21,6 +21,9 @@ const words = {
   'field.notACode': m['errors.field.notACode'],
 }
 
+const isOvertaken = (code: string): boolean =>
+  code === 'college.changedSince' || code === 'college.pictureChanged'
+
 interface CollegeForm {
   form: SchemaForm<GeneralSettings, GeneralSettings>
   /** The name as it is saved. */
@@ -32,7 +35,9 @@ interface CollegeForm {
  * server says so at the field; the form takes over all else, and sends the field once more if it is sent again.
  */
 export function useCollegeForm(settings: GeneralSettings, pictures: Pictures): CollegeForm {
+  /** As each field was when it was edited, and as it is stored as far as is known. */
   const saved = useRef(settings)
+  const stored = useRef(settings)
   const [savedName, setSavedName] = useState(settings.name)
 
   const draft = useMemo(
@@ -41,7 +46,7 @@ export function useCollegeForm(settings: GeneralSettings, pictures: Pictures): C
       over: {
         stored: () => saved.current,
         take(kept: { value: GeneralSettings; over: GeneralSettings }): GeneralSettings {
-          const { value, seen } = rebased(kept, saved.current)
+          const { value, seen } = rebased(kept, stored.current)
           saved.current = seen
           return value
         },
@@ -54,16 +59,18 @@ export function useCollegeForm(settings: GeneralSettings, pictures: Pictures): C
     try {
       return await postCall('saveCollegeSettings', body, {}, sending)
     } catch (error) {
-      if (error instanceof CallRefused && error.code === 'college.changedSince') await takeOver()
+      if (error instanceof CallRefused && isOvertaken(error.code)) await takeOver()
       throw error
     }
   }
 
   async function takeOver(): Promise<void> {
-    const stored = generalOf(await getCall<CollegeSettings>('getCollegeSettings'))
-    for (const [path, value] of newsOf(saved.current, stored, form.form.getValues()))
+    const now = await getCall<CollegeSettings & { pictures: PicturesInUse }>('getCollegeSettings')
+    pictures.showStored(now.pictures)
+    stored.current = generalOf(now)
+    for (const [path, value] of newsOf(saved.current, stored.current, form.form.getValues()))
       form.form.setValue(path as Path<GeneralSettings>, value as never)
-    saved.current = stored
+    saved.current = stored.current
   }
 
   const form = useSchemaForm<GeneralSettings, GeneralSettings>(generalSettings, send, {
@@ -72,11 +79,12 @@ export function useCollegeForm(settings: GeneralSettings, pictures: Pictures): C
     draft,
     body(value) {
       const changes = changesOf(saved.current, value)
-      const removed: readonly PictureKind[] = pictures.removed
-      return { ...changes, seen: seenOf(saved.current, changes), ...(removed.length > 0 && { removed }) }
+      const removed = pictures.removed.length > 0 && { removed: pictures.going() }
+      return { ...changes, seen: seenOf(saved.current, changes), ...removed }
     },
     onSaved(_, value) {
       saved.current = value
+      stored.current = value
       setSavedName(value.name)
       pictures.settle()
       toast.success(m['form.saved']())

@@ -89,18 +89,26 @@ export type CollegeChanges = v.InferOutput<typeof collegeChanges>
 export const pictureKinds = ['logo', 'banner', 'photo'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
-/** Of each in bytes, as it is kept; null where there is none. */
-export type PictureSizes = Readonly<Record<PictureKind, number | null>>
+const pictureInUse = v.nullable(v.object({ url: v.string(), bytes: v.number() }))
+/** Where each is, and its bytes as it is kept; null where there is none. */
+export const picturesInUse = v.object(v.entriesFromList(pictureKinds, pictureInUse))
+export type PicturesInUse = Readonly<v.InferOutput<typeof picturesInUse>>
+export type Picture = NonNullable<PicturesInUse[PictureKind]>
+
+/** Pictures that go, each by the address at which it was seen. */
+const removedPictures = v.object(
+  v.entriesFromList(pictureKinds, v.optional(v.pipe(v.string(), v.maxLength(200)))),
+)
+export type RemovedPictures = v.InferOutput<typeof removedPictures>
 
 /** Where it is from now on, and its bytes as it is kept. */
 export const savedPicture = v.object({ status: v.literal('true'), url: v.string(), bytes: v.number() })
-export type SavedPicture = Omit<v.InferOutput<typeof savedPicture>, 'status'>
 
 /** What is to be changed, how that was when the form was opened, and which pictures go. */
 export const savedCollege = v.object({
   ...collegeChanges.entries,
   seen: v.optional(collegeChanges),
-  removed: v.optional(v.pipe(v.array(v.picklist(pictureKinds)), v.maxLength(3))),
+  removed: v.optional(removedPictures),
 })
 
 /** Who gets in, and with what: settings with a page of their own. */

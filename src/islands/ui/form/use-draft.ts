@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { type Draft, createDrafts, digestOf, withDraft } from '#lib/drafts.ts'
+import { type Draft, type TypedDraft, createDrafts, digestOf, withDraft } from '#lib/drafts.ts'
 import { onceSettled } from '#lib/once-settled.ts'
 import { usernameShown } from '#lib/shown-user.ts'
 import type { DraftSwitch } from './form-context.ts'
@@ -24,7 +24,7 @@ export interface FormDraft {
   offered: (Draft & { isOutdated: boolean }) | null
   take(): void
   discard(): void
-  /** It is saved, or no longer wanted. */
+  /** What is typed is saved; one that is offered stays. */
   clear(): void
   toggle: DraftSwitch | null
 }
@@ -37,20 +37,43 @@ export function useDraft<Input extends FieldValues, Output>(
   isDirty: () => boolean,
 ): FormDraft {
   const [offered, setOffered] = useState<FormDraft['offered']>(null)
+  /** The same at once: what is typed beside an offer is kept with it, and takes its place in nothing. */
+  const open = useRef<Draft | undefined>(undefined)
   /** Null until the script runs: the server knows nothing of the device. */
   const [isShared, setShared] = useState<boolean | null>(null)
   const { form: name, subject, over } = of ?? {}
   const kept = useMemo(() => keeper(name, subject), [name, subject])
   const base = useMemo(() => digestOf(initial), [initial])
 
+  const offer = useCallback(
+    (draft: Draft | undefined): void => {
+      open.current = draft
+      setOffered(draft ? { ...draft, isOutdated: draft.base !== base } : null)
+    },
+    [base],
+  )
+  const typed = useCallback(
+    (earlier: Draft | undefined): TypedDraft => ({
+      ...{ value: form.getValues(), ...baseOf(over, base) },
+      earlier,
+    }),
+    [form, over, base],
+  )
+  /** What lies on the device from now on: what is typed, or else what is offered. */
+  const keep = useCallback((): void => {
+    if (isDirty()) kept?.write(kept.made(typed(open.current)))
+    else if (open.current) kept?.write(open.current)
+    else kept?.remove()
+  }, [kept, typed, isDirty])
+
   useEffect(() => {
     if (!kept) return
     const found = kept.read()
     // Of one that an earlier version has kept nobody knows what was typed in it, and what was there.
-    if (found && (!over || found.over)) setOffered({ ...found, isOutdated: found.base !== base })
+    if (found && (!over || found.over)) offer(found)
     setShared(kept.isShared())
     const saving = onceSettled(() => {
-      if (isDirty()) kept.write({ value: form.getValues(), ...baseOf(over, base) })
+      if (isDirty()) keep()
     })
     const stop = form.subscribe({ formState: { values: true }, callback: saving.ask })
     // Whoever goes to another field or another page has settled, however quick.
@@ -62,23 +85,29 @@ export function useDraft<Input extends FieldValues, Output>(
       removeEventListener('focusout', saving.finish)
       document.removeEventListener('visibilitychange', saving.finish)
     }
-  }, [form, kept, base, over, isDirty])
+  }, [form, kept, over, isDirty, offer, keep])
 
   function taken(draft: Draft): Input {
     const value = withDraft(initial, draft.value)
     return over ? over.take({ value, over: withDraft(initial, draft.over) }) : value
   }
-  const clear = (): void => {
-    kept?.remove()
-    setOffered(null)
-  }
   return {
     offered,
-    clear,
-    discard: clear,
+    clear() {
+      keep()
+      setOffered((still) => still && { ...still, isOutdated: true })
+    },
+    discard() {
+      offer(open.current?.earlier)
+      keep()
+    },
     take() {
-      if (offered) form.reset(taken(offered), { keepDefaultValues: true })
-      setOffered(null)
+      const draft = open.current
+      if (!draft) return
+      // What was typed before it is taken is offered in its turn.
+      const before = isDirty() ? kept?.made(typed(draft.earlier)) : draft.earlier
+      form.reset(taken(draft), { keepDefaultValues: true })
+      offer(before)
     },
     toggle:
       kept && isShared !== null
@@ -87,17 +116,14 @@ export function useDraft<Input extends FieldValues, Output>(
             setShared(next) {
               kept.setShared(next)
               setShared(next)
-              setOffered(null)
+              offer(undefined)
             },
           }
         : null,
   }
 }
 
-function baseOf<Input>(
-  over: DraftBase<Input> | undefined,
-  base: string,
-): Pick<Draft, 'base'> & { over?: Input } {
+function baseOf<Input>(over: DraftBase<Input> | undefined, base: string): Pick<TypedDraft, 'base' | 'over'> {
   if (!over) return { base }
   const stored = over.stored()
   return { base: digestOf(stored), over: stored }
@@ -112,8 +138,8 @@ function keeper(form = '', subject = '') {
     return {
       read: () => drafts.read(place),
       // Nothing of somebody who has signed out meanwhile, in another tab. A full device is no reason to disturb.
-      write: (draft: Omit<Draft, 'savedAt'>) =>
-        quietly(() => usernameShown() === place.user && drafts.write(place, draft)),
+      made: (typed: TypedDraft) => drafts.made(typed),
+      write: (draft: Draft) => quietly(() => usernameShown() === place.user && drafts.write(place, draft)),
       remove: () => drafts.remove(place),
       isShared: () => drafts.isShared(),
       setShared: (isShared: boolean) => drafts.setShared(isShared),

@@ -4,7 +4,7 @@ import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const POST = endpoint({
   summary:
-    "Saves the college's name, links, contact data and rules; what is left out stays as it is. `seen` says how what is changed was, and what another has changed since is refused; `removed` names pictures that go.",
+    "Saves the college's name, links, contact data and rules; what is left out stays as it is. `seen` says how what is changed was, and what another has changed since is refused; `removed` names pictures that go, each by the address at which it was seen: one that another has put there since stays, and is refused.",
   access: ['ROLE_ADMIN'],
   limit: 'staff',
   body: savedCollege,

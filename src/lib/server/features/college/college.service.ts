@@ -1,4 +1,10 @@
-import type { CollegeChanges, CollegeFrame, CollegeSettings, PictureKind } from '#lib/schemas/college.ts'
+import {
+  type CollegeChanges,
+  type CollegeFrame,
+  type CollegeSettings,
+  type RemovedPictures,
+  pictureKinds,
+} from '#lib/schemas/college.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import { conflict } from '../../kernel/core/errors.ts'
 import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
@@ -20,7 +26,7 @@ interface Beside {
   /** What is to be changed, as it was when the form was opened: changed since by another, it is refused. */
   seen?: CollegeChanges | undefined
   /** Pictures that go with it. */
-  removed?: readonly PictureKind[] | undefined
+  removed?: RemovedPictures | undefined
 }
 
 export interface College extends CollegePictures {
@@ -28,7 +34,7 @@ export interface College extends CollegePictures {
   frame(): Promise<CollegeFrame>
   /** What stands on top of every document. */
   letterhead(): Promise<Letterhead>
-  /** What is left out stays as it is. @throws DomainError Conflict `college.changedSince` at each field that it concerns */
+  /** What is left out stays as it is. @throws DomainError Conflict `college.changedSince` at each field that it concerns, `college.pictureChanged` */
   save(changes: CollegeChanges, actor: Actor, beside?: Beside): Promise<void>
 }
 
@@ -63,14 +69,17 @@ export function createCollegeService(parts: CollegeParts): College {
       return { name, address: contact.campus, logo }
     },
 
-    async save(changes, actor, { seen = {}, removed = [] } = {}) {
+    async save(changes, actor, { seen = {}, removed = {} } = {}) {
       await store.transact(async (write) => {
         // Of two who save at once the later one reads what the other has written.
         const before = readStored(await write.settings.lock(settingsKey, clock.now(), actor.id))
         const problems = problemsOf(before, changes, seen)
         if (Object.keys(problems).length > 0) throw conflict('college.changedSince', {}, problems)
         await write.tags.touch('college')
-        for (const kind of removed) await dropPicture(write, kind, actor, clock.now())
+        for (const kind of pictureKinds) {
+          const url = removed[kind]
+          if (url !== undefined) await dropPicture(write, { kind, url }, actor, clock.now())
+        }
         if (Object.keys(changes).length === 0) return
         const next = withChanges(before, changes)
         await write.settings.save(settingsKey, next, clock.now(), actor.id)

@@ -1,7 +1,8 @@
-import { type PictureKind, type PictureSizes, type SavedPicture, pictureKinds } from '#lib/schemas/college.ts'
+import { type Picture, type PictureKind, type PicturesInUse, pictureKinds } from '#lib/schemas/college.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
+import { conflict } from '../../kernel/core/errors.ts'
 import type { KeptFile, NewFile } from '../../kernel/kept-files/kept-file.ts'
 import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
 import { preparePicture } from '../../kernel/pictures/prepare-picture.ts'
@@ -19,12 +20,18 @@ export interface CollegePictures {
   picture(kind: PictureKind): Promise<Uint8Array | null>
   /** The logo as large as it is kept. */
   largeLogo(): Promise<Uint8Array | null>
-  /** In bytes, as they are kept; null where there is none. */
-  pictureSizes(): Promise<PictureSizes>
+  /** As they are known, also where the bytes of one are damaged or away. */
+  picturesInUse(): Promise<PicturesInUse>
   /** Where it is from now on, and how large as it is kept. @throws DomainError Invalid `picture.unreadable` */
-  savePicture(kind: PictureKind, bytes: Uint8Array, actor: Actor): Promise<SavedPicture>
-  /** Where there is none, nothing happens. */
-  removePicture(kind: PictureKind, actor: Actor): Promise<void>
+  savePicture(kind: PictureKind, bytes: Uint8Array, actor: Actor): Promise<Picture>
+  /** Where there is none, nothing happens. @throws DomainError Conflict `college.pictureChanged` where another is there by now */
+  removePicture(seen: SeenPicture, actor: Actor): Promise<void>
+}
+
+/** A picture by the address at which somebody saw it. */
+interface SeenPicture {
+  kind: PictureKind
+  url: string
 }
 
 export const pictureKeys = {
@@ -62,12 +69,17 @@ export function createPictures({ store, clock, files }: PictureParts): CollegePi
       return (hash && (await files.get(hash))) || picture('logo')
     },
 
-    async pictureSizes() {
-      const sizes = await Promise.all(
-        pictureKinds.map(async (kind) => [kind, (await picture(kind))?.byteLength ?? null] as const),
-      )
+    async picturesInUse() {
+      const hashes = await store.read.settings.findMany(Object.values(pictureKeys))
+      const inUse = pictureKinds.map(async (kind) => {
+        const hash = hashOf(hashes.get(pictureKeys[kind]))
+        if (hash === null) return [kind, null] as const
+        const rows = await store.read.files.ofOwner(ownerOf(kind))
+        const bytes = rows.find((row) => row.hash === hash)?.bytes ?? 0
+        return [kind, { url: addressOf(kind, hash), bytes }] as const
+      })
       // One for each kind.
-      return Object.fromEntries(sizes) as PictureSizes
+      return Object.fromEntries(await Promise.all(inUse)) as PicturesInUse
     },
 
     async savePicture(kind, bytes, actor) {
@@ -100,21 +112,22 @@ export function createPictures({ store, clock, files }: PictureParts): CollegePi
       return { url: addressOf(kind, hash), bytes: made.byteLength }
     },
 
-    removePicture: (kind, actor) => store.transact((write) => dropPicture(write, kind, actor, clock.now())),
+    removePicture: (seen, actor) => store.transact((write) => dropPicture(write, seen, actor, clock.now())),
   }
 }
 
 /** In the transaction of whoever removes it. */
 export async function dropPicture(
   write: CollegeRepository,
-  kind: PictureKind,
+  { kind, url }: SeenPicture,
   actor: Actor,
   now: string,
 ): Promise<void> {
   // Of two who remove it the later one finds none.
   const before = hashOf(await write.settings.lock(pictureKeys[kind], now, actor.id))
-  await write.tags.touch('college')
   if (before === null) return
+  if (addressOf(kind, before) !== url) throw conflict('college.pictureChanged')
+  await write.tags.touch('college')
   await write.files.drop(ownerOf(kind))
   await write.settings.save(pictureKeys[kind], null, now, actor.id)
   if (kind === 'logo') await write.settings.save(iconKey, null, now, actor.id)

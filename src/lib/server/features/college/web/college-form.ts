@@ -12,7 +12,7 @@ export const handlePictures = (context: APIContext): Promise<Response | FormStat
     if (!kind) throw invalid('request.invalid')
     if (textOf(form, 'answer') !== 'yes') return 'asked'
     const { app } = context.locals
-    await app.college.removePicture(kind, actorOf(context))
+    await app.college.removePicture({ kind, url: textOf(form, 'seen') }, actorOf(context))
     await app.refresh()
     return goTo(`${context.url.pathname}?done=pictureRemoved`)
   })

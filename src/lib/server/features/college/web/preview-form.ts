@@ -4,30 +4,29 @@ import {
   type CollegeFrame,
   type CollegeSettings,
   collegeSettings,
-  savedCollege,
+  pictureKinds,
 } from '#lib/schemas/college.ts'
 import { plainForm } from '../../../kernel/http/plain-form.ts'
 import { frameOf } from '../frame-of.ts'
 
+export interface Preview {
+  college: CollegeFrame
+  /** Why it shows what is saved and not what was typed; empty where it does not. */
+  problem: string
+}
+
 /** The look that was typed and is not saved; of what is not right yet, the one that is saved. */
-export async function handlePreview(context: APIContext): Promise<CollegeFrame> {
+export async function handlePreview(context: APIContext): Promise<Response | Preview> {
   const { college } = context.locals.app
   const shown = await college.frame()
-  const sent = { typed: '', removed: '' }
-  await plainForm(context, { limit: 'staff' }, async (form) => {
-    Object.assign(sent, { typed: String(form.get('typed')), removed: String(form.get('removed')) })
-    return 'shown'
-  })
-  const settings = soundPartOf(await college.settings(), parsed(sent.typed))
-  const removed = v.safeParse(savedCollege.entries.removed, parsed(sent.removed))
-  const gone = removed.success ? (removed.output ?? []) : []
-  return {
-    ...shown,
-    ...frameOf(settings),
-    ...(gone.includes('logo') && { logoUrl: null }),
-    ...(gone.includes('banner') && { bannerUrl: null }),
-    ...(gone.includes('photo') && { photoUrl: null }),
-  }
+  const state = await plainForm(context, { limit: 'staff' }, async () => 'shown')
+  if (state instanceof Response) return state
+  const { values, problem } = state
+  if (problem !== '') return { college: shown, problem }
+  const settings = soundPartOf(await college.settings(), parsed(values['typed']))
+  const kinds = v.safeParse(v.array(v.picklist(pictureKinds)), parsed(values['removed']))
+  const gone = Object.fromEntries((kinds.success ? kinds.output : []).map((kind) => [`${kind}Url`, null]))
+  return { college: { ...shown, ...frameOf(settings), ...gone }, problem }
 }
 
 function soundPartOf(saved: CollegeSettings, typed: unknown): CollegeSettings {
@@ -42,7 +41,7 @@ function soundPartOf(saved: CollegeSettings, typed: unknown): CollegeSettings {
 }
 
 /** Undefined where it is no JSON. */
-function parsed(text: string): unknown {
+function parsed(text = ''): unknown {
   try {
     return JSON.parse(text)
   } catch {
