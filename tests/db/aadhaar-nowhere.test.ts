@@ -87,7 +87,7 @@ describe.each(engines)('an Aadhaar number that was typed somewhere, on %s', (eng
     vi.stubEnv('PATH', [dumpToolIn(join(place, 'bin')), process.env['PATH']].join(delimiter))
     const folder = join(place, 'backups', 'today')
     mkdirSync(join(place, 'backups'))
-    await backUp(app.env, folder, app.clock.now()).finally(() => vi.unstubAllEnvs())
+    await backUp(app.env, folder, { madeAt: app.clock.now() }).finally(() => vi.unstubAllEnvs())
     const files = filesOf(folder)
     expect(files.length).toBeGreaterThan(3)
     const database = files.filter((file) => /^prangan\.(?:dump|sqlite)$/.test(file.place))

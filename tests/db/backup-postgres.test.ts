@@ -62,6 +62,17 @@ describe('a backup of PostgreSQL', () => {
     expect(readdirSync(inPlace()).toSorted()).toEqual(['bin', 'pg_dump.json'])
   })
 
+  it('that is broken off leaves nothing: neither half of a copy nor a tool at work', async () => {
+    const works = "writeFileSync(file, 'half'); setInterval(() => {}, 1000)"
+    const tells = `writeFileSync('${inPlace('pid')}', String(process.pid))`
+    toolThat('pg_dump', 18, `${asksForFile}; ${works}; ${tells}`)
+    const { ended, stop } = startCommand('backup', [folder()], backUpEnv())
+    await vi.waitUntil(() => existsSync(inPlace('pid')), { timeout: 20_000 })
+    stop()
+    expect(await ended).toMatchObject({ code: 1, output: expect.stringContaining('was broken off') })
+    expect(readdirSync(inPlace()).toSorted()).toEqual(['bin', 'pg_dump.json', 'pid'])
+  })
+
   it('that is killed in the middle is never taken for a whole one', async () => {
     toolThat('pg_dump', 18, `${asksForFile}; writeFileSync(file, 'half'); setTimeout(() => {}, 3000)`)
     const { ended, kill } = startCommand('backup', [folder()], backUpEnv())

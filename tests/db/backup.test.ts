@@ -1,7 +1,17 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '#lib/server/app.ts'
+import { backUp as backUpNow } from '#lib/server/kernel/backup/backup.ts'
 import { placeOf } from '#lib/server/kernel/files/files.ts'
 import { keepWriting } from '../support/keep-writing.ts'
 import { julyExam } from '../support/sample-exam.ts'
@@ -52,6 +62,41 @@ describe('a backup while people write', () => {
         expect([name, found.mode & 0o777]).toEqual([name, found.isDirectory() ? 0o700 : 0o600])
       }
     }
+  })
+})
+
+describe('two backups into one folder at once', () => {
+  it('are one, whole; the other is refused in words, and nothing of it is left', async () => {
+    const { env } = testApp.app
+    const madeAt = testApp.clock.now()
+    const both = [1, 2].map(() => backUpNow(env, folder(), { madeAt }))
+    const ends = await Promise.allSettled(both)
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const refusal = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+    expect(refusal).toMatchObject([{ name: 'BackupRefusal', message: expect.stringContaining('another one') }])
+    expect(readdirSync(inPlace())).toEqual(['today'])
+    expect((await restore()).code).toBe(0)
+  })
+})
+
+describe('what killed backups left', () => {
+  const old = new Date('2026-01-01T00:00:00.000Z')
+
+  /** Last written to at an instant. */
+  function half(name: string, at = old): string {
+    mkdirSync(join(inPlace(name), 'files'), { recursive: true })
+    writeFileSync(join(inPlace(name), 'secret.key'), 'secret')
+    for (const each of ['secret.key', 'files', '.']) utimesSync(join(inPlace(name), each), at, at)
+    return name
+  }
+
+  it('goes after a day, and with it the key; what is at work and what is of others stays', async () => {
+    const gone = [half('today.half-0123abcd'), half('2026-01-01T10-00-00.half-0123abcd')]
+    const stays = [half('today.half-4567abcd', new Date()), half('mine.half-0123abcd'), half('today.half-mine')]
+    const { code, output } = await backUp()
+    expect(code).toBe(0)
+    for (const name of gone) expect(output).toContain(`Removed ${inPlace(name)}: `)
+    expect(readdirSync(inPlace()).toSorted()).toEqual(['today', ...stays].toSorted())
   })
 })
 

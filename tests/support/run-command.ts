@@ -8,6 +8,8 @@ export interface Ended {
 export interface Running {
   ended: Promise<Ended>
   kill(): void
+  /** As a person or a system asks it to end. */
+  stop(): void
 }
 
 /** A command of tools/commands in a process of its own, as `npm run` starts it. */
@@ -22,7 +24,7 @@ export function startCommand(name: string, args: readonly string[], env: Record<
       output += chunk.toString()
     })
   const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, output })))
-  return { ended, kill: () => child.kill('SIGKILL') }
+  return { ended, kill: () => child.kill('SIGKILL'), stop: () => child.kill('SIGTERM') }
 }
 
 export const runCommand = (...started: Parameters<typeof startCommand>): Promise<Ended> =>

@@ -1,8 +1,9 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp } from '#lib/server/kernel/backup/backup.ts'
 import { noteBackup } from '#lib/server/kernel/backup/backup-note.ts'
 import { expireBackups } from '#lib/server/kernel/backup/expire-backups.ts'
+import { removeHalves } from '#lib/server/kernel/backup/half-backups.ts'
 import { listTables } from '#lib/server/kernel/backup/manifest.ts'
 import { BackupRefusal } from '#lib/server/kernel/backup/refusal.ts'
 import { readEnv } from '#lib/server/kernel/env.ts'
@@ -21,9 +22,15 @@ if (!Number.isInteger(keepDays) || keepDays < 1) {
   process.stderr.write('Usage: npm run backup -- [FOLDER] [--keep-days N]\n')
   process.exit(2)
 }
+const stopping = new AbortController()
+// More than once where a terminal and npm both say so.
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(name, () => stopping.abort(new BackupRefusal('The backup was broken off.')))
 try {
   const env = readEnv(process.env)
-  const made = await backUp(env, folder, madeAt)
+  for (const name of await removeHalves(folder, madeAt))
+    process.stdout.write(`Removed ${join(dirname(folder), name)}: left over of a backup that was killed.\n`)
+  const made = await backUp(env, folder, { madeAt, signal: stopping.signal })
   const { tables, files, bucket, damaged, engine } = made
   const check = engine === 'sqlite' ? 'integrity_check: ok' : 'one snapshot for the dump and the counts'
   process.stdout.write(

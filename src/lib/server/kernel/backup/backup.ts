@@ -1,16 +1,22 @@
-import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Env } from '../env.ts'
-import { nothing } from '../files/disk-error.ts'
+import { isCode, nothing } from '../files/disk-error.ts'
 import { syncFolder, writeAtomically } from '../files/write-atomically.ts'
 import { type CopiedFiles, copyFiles } from './copy-files.ts'
+import { halfOf } from './half-backups.ts'
 import { type Manifest, bucketOf, dumpName, keyName, manifestName, sqliteName } from './manifest.ts'
 import { dumpPostgres } from './postgres-copy.ts'
 import { refuse } from './refusal.ts'
 import { checkSqlite, copySqlite } from './sqlite-copy.ts'
 
 export type BackupPlace = Pick<Env, 'dataDir' | 'databaseUrl' | 'secretKeyFile'> & Partial<Pick<Env, 's3'>>
+
+interface Asked {
+  madeAt: string
+  /** Breaks it off; its reason is what is thrown then. */
+  signal?: AbortSignal
+}
 
 export interface Backup extends Manifest {
   damaged: string[]
@@ -22,21 +28,26 @@ export interface Backup extends Manifest {
  * that whatever its rows name is among them. A bucket is not copied: it has copies and versions of its own.
  * @throws BackupRefusal
  */
-export async function backUp(place: BackupPlace, folder: string, madeAt: string): Promise<Backup> {
+export async function backUp(
+  place: BackupPlace,
+  folder: string,
+  { madeAt, signal = new AbortController().signal }: Asked,
+): Promise<Backup> {
   const target = resolve(folder)
   await requireEmptyTarget(target)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  const half = `${target}.half-${randomUUID().slice(0, 8)}`
+  const half = halfOf(target)
   await mkdir(half, { mode: 0o700 })
   await chmod(half, 0o700)
   try {
-    const tables = await saveDatabase(place, half)
+    const tables = await saveDatabase(place, half, signal)
     const files = place.s3
       ? { copied: 0, damaged: [] }
-      : await copyFiles(join(place.dataDir, 'files'), join(half, 'files'))
+      : await copyFiles(join(place.dataDir, 'files'), join(half, 'files'), signal)
     await writeAtomically(join(half, keyName), await readFile(place.secretKeyFile))
     const manifest = await writeManifest(place, half, { tables, files, madeAt })
-    await rename(half, target)
+    signal.throwIfAborted()
+    await rename(half, target).catch((error: unknown) => refuseFilled(target, error))
     await syncFolder(dirname(target))
     return { ...manifest, damaged: files.damaged }
   } catch (error) {
@@ -50,14 +61,23 @@ async function requireEmptyTarget(target: string): Promise<void> {
   if (entries.length > 0) refuse(`${target} is not empty. A backup needs a folder of its own.`)
 }
 
+/** The system itself lets no folder take the place of one that holds anything. */
+function refuseFilled(target: string, error: unknown): void {
+  if (!isCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) throw error
+  refuse(
+    `While this backup was made, another one was saved to ${target}, or something else was put there. That stays as it is. A backup needs a folder of its own.`,
+  )
+}
+
 async function saveDatabase(
   { databaseUrl, dataDir }: BackupPlace,
   half: string,
+  signal: AbortSignal,
 ): Promise<Manifest['tables']> {
   if (databaseUrl) {
     // Made first, so that the tool writes into a file that nobody else may read.
     await writeAtomically(join(half, dumpName), new Uint8Array())
-    return dumpPostgres(databaseUrl, join(half, dumpName))
+    return dumpPostgres(databaseUrl, join(half, dumpName), signal)
   }
   copySqlite(join(dataDir, sqliteName), join(half, sqliteName))
   return checkSqlite(join(half, sqliteName))

@@ -12,10 +12,11 @@ export interface CopiedFiles {
 }
 
 /** The files of one store into another, each compared with its hash on the way. */
-export async function copyFiles(from: string, to: string): Promise<CopiedFiles> {
+export async function copyFiles(from: string, to: string, signal?: AbortSignal): Promise<CopiedFiles> {
   const damaged: string[] = []
   let copied = 0
   for (const name of await hashesIn(from)) {
+    signal?.throwIfAborted()
     // One may be cleared away while others are copied.
     const bytes = await readFile(placeOf(from, name)).catch(nothing)
     if (!bytes) continue

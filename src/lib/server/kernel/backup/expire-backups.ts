@@ -1,18 +1,16 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readManifest } from './manifest.ts'
+import { isOwnName } from './own-name.ts'
 import { BackupRefusal } from './refusal.ts'
 
-/** As `npm run backup` names them itself: nothing else in the folder is touched. */
-const ownName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/
-
 /**
- * Removes whole backups that were made before an instant; answers their names. The newest stays, however old it is:
+ * Removes whole backups that were made before an instant and have a name of our own; answers their names. The newest stays, however old it is:
  * what is known of people who were erased must not live on in copies for ever, and nobody is left without a copy.
  */
 export function expireBackups(folder: string, before: string): string[] {
   const whole = readdirSync(folder)
-    .filter((name) => ownName.test(name))
+    .filter((name) => isOwnName(name))
     .flatMap((name) => madeAtOf(join(folder, name)).map((madeAt) => ({ name, madeAt })))
     .toSorted((one, other) => (one.madeAt < other.madeAt ? 1 : -1))
   const old = whole.slice(1).filter(({ madeAt }) => madeAt < before)

@@ -4,13 +4,17 @@ import { refuse } from './refusal.ts'
 import { runTool, toolVersion } from './postgres-tools.ts'
 
 /** Dump and counts see the same instant: both read one exported snapshot. */
-export async function dumpPostgres(databaseUrl: string, target: string): Promise<Manifest['tables']> {
+export async function dumpPostgres(
+  databaseUrl: string,
+  target: string,
+  signal: AbortSignal,
+): Promise<Manifest['tables']> {
   return withClient(databaseUrl, async (client) => {
     await requireVersion('pg_dump', client)
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
     const tables = await rowsOf(client)
-    await runTool('pg_dump', { databaseUrl, client }, [
+    await runTool('pg_dump', { databaseUrl, client, signal }, [
       '--format=custom',
       '--no-owner',
       '--no-privileges',

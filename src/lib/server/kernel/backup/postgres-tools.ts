@@ -7,13 +7,15 @@ import { refuse } from './refusal.ts'
 export interface ToolPlace {
   databaseUrl: string
   client: pg.Client
+  /** Ends the tool; its reason is what is thrown then. */
+  signal?: AbortSignal
 }
 
 type Tool = 'pg_dump' | 'pg_restore'
 
 /** The major version of the tool in PATH. @throws BackupRefusal where there is none */
 export async function toolVersion(tool: Tool, wanted: number): Promise<number> {
-  const { output } = await run(tool, ['--version'], {}).catch((error: unknown) => {
+  const { output } = await run(tool, ['--version'], { env: {} }).catch((error: unknown) => {
     if (!isCode(error, 'ENOENT')) throw error
     return refuse(
       `${tool} is missing. It is one of PostgreSQL's client programs; install those of version ${wanted} (Debian and Ubuntu: apt install postgresql-client-${wanted}, Fedora: dnf install postgresql, macOS: brew install libpq) and see that ${tool} is in PATH.`,
@@ -27,12 +29,12 @@ export async function toolVersion(tool: Tool, wanted: number): Promise<number> {
  * do not. By the environment, for arguments are there to read for everybody on the machine.
  */
 export async function runTool(tool: Tool, at: ToolPlace, args: readonly string[]): Promise<void> {
-  const { client, databaseUrl } = at
+  const { client, databaseUrl, signal } = at
   const name = (client.database ?? '').replaceAll(/[\\']/g, String.raw`\$&`)
   const { code, output } = await run(
     tool,
     [...args, `--dbname=dbname='${name}'`, '--no-password'],
-    placeOf(client, databaseUrl),
+    { env: placeOf(client, databaseUrl), ...(signal && { signal }) },
   )
   if (code !== 0) refuse(`${tool} failed: ${output.trim()}`)
 }
@@ -58,16 +60,20 @@ function placeOf(client: pg.Client, databaseUrl: string): Record<string, string>
 function run(
   tool: Tool,
   args: readonly string[],
-  env: Record<string, string>,
+  { env, signal }: { env: Record<string, string>; signal?: AbortSignal },
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(tool, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(tool, args, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(signal && { signal }),
+    })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
         output += chunk.toString()
       })
-    child.once('error', reject)
+    child.once('error', (error) => reject(signal?.aborted ? signal.reason : error))
     child.once('close', (code) => resolve({ code, output }))
   })
 }
