@@ -73,7 +73,9 @@ describe('two backups into one folder at once', () => {
     const ends = await Promise.allSettled(both)
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const refusal = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
-    expect(refusal).toMatchObject([{ name: 'BackupRefusal', message: expect.stringContaining('another one') }])
+    expect(refusal).toMatchObject([
+      { name: 'BackupRefusal', message: expect.stringContaining('another one') },
+    ])
     expect(readdirSync(inPlace())).toEqual(['today'])
     expect((await restore()).code).toBe(0)
   })
@@ -92,7 +94,11 @@ describe('what killed backups left', () => {
 
   it('goes after a day, and with it the key; what is at work and what is of others stays', async () => {
     const gone = [half('today.half-0123abcd'), half('2026-01-01T10-00-00.half-0123abcd')]
-    const stays = [half('today.half-4567abcd', new Date()), half('mine.half-0123abcd'), half('today.half-mine')]
+    const stays = [
+      half('today.half-4567abcd', new Date()),
+      half('mine.half-0123abcd'),
+      half('today.half-mine'),
+    ]
     const { code, output } = await backUp()
     expect(code).toBe(0)
     for (const name of gone) expect(output).toContain(`Removed ${inPlace(name)}: `)

@@ -31,11 +31,10 @@ export async function toolVersion(tool: Tool, wanted: number): Promise<number> {
 export async function runTool(tool: Tool, at: ToolPlace, args: readonly string[]): Promise<void> {
   const { client, databaseUrl, signal } = at
   const name = (client.database ?? '').replaceAll(/[\\']/g, String.raw`\$&`)
-  const { code, output } = await run(
-    tool,
-    [...args, `--dbname=dbname='${name}'`, '--no-password'],
-    { env: placeOf(client, databaseUrl), ...(signal && { signal }) },
-  )
+  const { code, output } = await run(tool, [...args, `--dbname=dbname='${name}'`, '--no-password'], {
+    env: placeOf(client, databaseUrl),
+    ...(signal && { signal }),
+  })
   if (code !== 0) refuse(`${tool} failed: ${output.trim()}`)
 }
 
