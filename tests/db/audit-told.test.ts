@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Cell } from '#lib/lists/cell.ts'
+import { auditEntry } from '#lib/server/kernel/audit/audit.ts'
 import { withLocale } from '#lib/server/kernel/http/locale.ts'
 import { tellEntries } from '#lib/server/kernel/trail/tell-entries.ts'
 import { userWith } from '../support/call.ts'
@@ -87,6 +88,55 @@ describe.each(engines)('the audit trail tells on %s', (engine) => {
     )
     expect(await said({ search: 'nothing of the kind' })).toEqual([])
     expect(await said({ kind: 'exam' })).toEqual(all.filter((each) => each.includes('exam “')))
+  })
+
+  it('rows are found by whoever did it, and by the words of their sentences', async () => {
+    const asha = await its.ashaWorks()
+    await its.testApp.app.results.exams.create({ ...julyExam, title: 'Trial' }, asha)
+    const hers = `${ashaOfOffice.fullName} created the exam “Trial”`
+    const lakshmis = `exam-lakshmi created the exam “${julyExam.title}”`
+    expect(await said({ search: 'padma reddy' })).toContain(hers)
+    expect(await said({ search: 'created the exam' })).toEqual([hers, lakshmis])
+    const made = `The command line created the account of ${ashaOfOffice.fullName}`
+    for (const typed of ['Command line', 'command', 'console']) {
+      expect(await said({ person: typed }), typed).toContain(made)
+      expect(await said({ search: typed }), typed).toEqual(await said({ person: typed }))
+      expect(await said({ person: typed }), typed).not.toContain(hers)
+    }
+    expect(await said({ person: 'System' })).toEqual([])
+    await withLocale('de', async () => {
+      expect((await said({ person: 'befehlszeile' })).join()).toContain('Die Befehlszeile hat')
+      expect((await trail({ search: 'Trial' })).chips).toMatchObject([{ label: '„Trial“' }])
+    })
+  })
+
+  it('a page shows the beginning of a long text', async () => {
+    const { writes } = its.testApp.app.database
+    await writes
+      .updateTable('audit_entries')
+      .set({ after: JSON.stringify({ title: julyExam.title, note: '𝒜'.repeat(4000), heldMonth: 7 }) })
+      .execute()
+    const cell = await cellOf({})
+    if (cell?.kind !== 'sentence') throw new Error('no sentence')
+    expect(cell.fields).toContainEqual({
+      ...{ field: 'Note', before: '' },
+      after: `${'𝒜'.repeat(300)}… (the whole text is in the saved file)`,
+    })
+    expect(cell.fields).toContainEqual({ field: 'Exam month', before: '', after: 'July' })
+  })
+
+  it('what a file was narrowed to is said as its list says it', async () => {
+    const { app, clock } = its.testApp
+    const entry = {
+      ...{ action: 'list.exported', entity: 'list', entityId: 'audit' },
+      after: { format: 'csv', filters: { search: 'July', person: 'asha', atFrom: '2026-11-01' }, rows: 1 },
+    }
+    await app.resultsStore.transact((write) => write.audit.record(auditEntry(lakshmi, clock.now(), entry)))
+    const cell = await cellOf({ kind: 'list' })
+    if (cell?.kind !== 'sentence') throw new Error('no sentence')
+    expect(cell.fields.find(({ field }) => field === 'Filters')?.after).toBe(
+      'Person, record or deed: July; Person: asha; When: from: 1 Nov 2026',
+    )
   })
 
   it('whoever may not open a page reads the name alone', async () => {

@@ -24,6 +24,19 @@ describe.each(engines)('the college on %s', (engine: EngineName) => {
     expect(await college.settings()).toEqual(settings)
   })
 
+  it('writes nothing into the audit trail of what was saved as it was', async () => {
+    const { college } = testApp.app
+    const red = { width: 300, height: 200, channels: 3 as const, background: '#a00' }
+    for (const _ of ['once', 'again']) {
+      await college.save({ tagline: 'Learn and serve', contact: { campus: 'Kakinada' } }, lakshmi)
+      await college.savePicture('logo', await sharp({ create: red }).png().toBuffer(), lakshmi)
+    }
+    const rows = await auditedRows(testApp, 'college')
+    expect(rows.map(({ action }) => action)).toEqual(['college.logoChanged', 'college.edited'])
+    expect(await college.picture('logo')).not.toBeNull()
+    expect(await college.settings()).toMatchObject({ tagline: 'Learn and serve' })
+  })
+
   it('removes a picture with its file and one entry in the audit trail, however often it is asked to', async () => {
     const { college, database } = testApp.app
     const red = { width: 300, height: 200, channels: 3 as const, background: '#a00' }

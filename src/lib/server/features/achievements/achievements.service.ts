@@ -1,4 +1,5 @@
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflictAt, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
@@ -172,8 +173,18 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
     })
   }
 
-  function entry(did: string, entityId: string, { actor }: By, told: { before?: object; after?: object }) {
-    const change = { action: `achievement.${did}`, entity: 'achievement', entityId, ...told }
+  function entry(
+    did: 'added' | 'changed' | 'removed',
+    entityId: string,
+    { actor }: By,
+    told: { before?: object; after?: object },
+  ) {
+    const change = {
+      action: `achievement.${did}` satisfies SaidDeed,
+      entity: 'achievement',
+      entityId,
+      ...told,
+    }
     return auditEntry(actor, clock.now(), change)
   }
 }

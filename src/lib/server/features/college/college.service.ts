@@ -1,3 +1,4 @@
+import { isSame } from '#lib/rules/parts-of.ts'
 import {
   type CollegeChanges,
   type CollegeFrame,
@@ -82,6 +83,7 @@ export function createCollegeService(parts: CollegeParts): College {
         }
         if (Object.keys(changes).length === 0) return
         const next = withChanges(before, changes)
+        if (isSame(before, next)) return
         await write.settings.save(settingsKey, next, clock.now(), actor.id)
         await write.settings.save(secondPersonKey, next.needsSecondPerson, clock.now(), actor.id)
         const change = {

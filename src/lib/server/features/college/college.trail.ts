@@ -1,5 +1,12 @@
+import { say } from '#lib/i18n/say.ts'
+import { externalLinkNames } from '#lib/rules/college-profiles.ts'
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
 import { saidDeeds } from '../../kernel/audit/deeds.ts'
 import type { Feature } from '../../kernel/feature.ts'
+
+/** Two of them are told apart by a few letters of what is kept of each. */
+const sayPicture = (hash: string): string => m['trail.picture']({ mark: hash.slice(0, 6) })
 
 /** How the audit trail says what is done here. */
 export const collegeTrail: Pick<Feature, 'deeds' | 'records'> = {
@@ -12,4 +19,26 @@ export const collegeTrail: Pick<Feature, 'deeds' | 'records'> = {
     'college.photoChanged',
     'college.photoRemoved',
   ),
+  records: {
+    college: {
+      coded: {
+        profile: (code) => say(`settings.profiles.${code}`),
+        instituteType: (code) => say(`register.type.${code}`),
+        ...{ logo: sayPicture, banner: sayPicture, photo: sayPicture },
+      },
+      partsOf: () => ({
+        ...Object.fromEntries(externalLinkNames.map((name) => [name, m[`settings.link.${name}`]()])),
+        aboutUs: m['settings.about'](),
+        campus: m['settings.campus'](),
+        candidateDetails: m['settings.people'](),
+        faxNumber: m['settings.fax'](),
+        officialCommunication: m['settings.official'](),
+      }),
+      page: '/[...locale]/app/Admin/College',
+      async find({ college }, ids) {
+        const { name } = await college.frame()
+        return new Map(ids.map((id) => [id, { name, to: routes.college }] as const))
+      },
+    },
+  },
 }

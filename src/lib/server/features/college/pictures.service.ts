@@ -100,6 +100,7 @@ export function createPictures({ store, clock, files }: PictureParts): CollegePi
           await write.files.add(icon)
           await write.settings.save(iconKey, icon.hash, clock.now(), actor.id)
         }
+        if (before === hash) return
         const change = {
           action: `college.${kind}Changed` satisfies SaidDeed,
           entity: 'college',

@@ -1,3 +1,4 @@
+import { sayPaise } from '#lib/i18n/rupees.ts'
 import { say } from '#lib/i18n/say.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { routes } from '#lib/routes.ts'
@@ -12,6 +13,9 @@ const paymentPage = '/[...locale]/app/Fees/payments/[attemptId]'
 const paidBy = (order: RawBuilder<unknown>) =>
   sql<string>`(select fee_types.name from payment_orders
     join fee_types on fee_types.id = payment_orders.fee_type_id where payment_orders.id = ${order})`
+
+/** Whole paise. */
+const sayAmount = (paise: string): string => sayPaise(Number(paise))
 
 /** A decision is about a payment that was put up for review. */
 const ofReview = (column: 'id' | 'order_id') =>
@@ -64,6 +68,7 @@ export const paymentsTrail: Pick<Feature, 'audited' | 'deeds' | 'records'> = {
   records: {
     payment: recordsIn({
       table: 'payment_attempts',
+      coded: { amount: sayAmount },
       name: paidBy(sql.ref('payment_attempts.order_id')),
       calledBy: ['orderId'],
       page: paymentPage,
@@ -94,7 +99,11 @@ export const paymentsTrail: Pick<Feature, 'audited' | 'deeds' | 'records'> = {
     }),
     refund: recordsIn({
       table: 'payment_refunds',
-      coded: { state: (code) => say(`refunds.state.${code}`), way: (code) => say(`refunds.way.${code}`) },
+      coded: {
+        amount: sayAmount,
+        state: (code) => say(`refunds.state.${code}`),
+        way: (code) => say(`refunds.way.${code}`),
+      },
       name: paidBy(sql.ref('payment_refunds.order_id')),
       calledBy: ['orderId'],
       page: paymentPage,
@@ -105,6 +114,7 @@ export const paymentsTrail: Pick<Feature, 'audited' | 'deeds' | 'records'> = {
       table: 'admissions',
       name: 'name',
       isPerson: true,
+      searched: ['name', 'number'],
       page: '/[...locale]/app/Fees/kept/[admissionId]',
       to: ({ id }) => routes.keptMoney(id),
     }),

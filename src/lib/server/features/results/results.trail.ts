@@ -1,3 +1,4 @@
+import { monthName } from '#lib/i18n/dates.ts'
 import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
 import { saidDeeds } from '../../kernel/audit/deeds.ts'
@@ -28,7 +29,11 @@ export const resultsTrail: Pick<Feature, 'deeds' | 'records'> = {
   records: {
     exam: recordsIn({
       table: 'exams',
-      coded: { state: (code) => say(`office.state.${code}`), kind: (code) => say(`results.${code}`) },
+      coded: {
+        state: (code) => say(`office.state.${code}`),
+        kind: (code) => say(`results.${code}`),
+        heldMonth: (month) => monthName(Number(month)),
+      },
       name: 'title',
       searched: ['title'],
       page: '/[...locale]/app/Examinations/[examId]',

@@ -13,6 +13,8 @@ export const transcriptsTrail: Pick<Feature, 'deeds' | 'records'> = {
       name: 'roll_number',
       isPerson: true,
       calledBy: ['rollNumber'],
+      isCalledById: true,
+      searched: ['roll_number', 'name'],
       page: '/[...locale]/app/Memos',
       to: ({ id }) => routes.memosOf(id),
     }),

@@ -30,6 +30,6 @@ export async function recordDeeds(
   const coded = trailRecordsOf(features)[entity]?.coded
   return rows.map(({ action, at, byId, before, after }) => ({
     ...{ deed: sayAction(action), by: names.get(byId) ?? '', at, note: '' },
-    fields: action === `${entity}.changed` ? changedFields(before, after, coded) : [],
+    fields: action === `${entity}.changed` ? changedFields(before, after, { coded }) : [],
   }))
 }

@@ -31,7 +31,7 @@ it('shows only what a change has changed, as a reader knows it', () => {
     { field: 'Published on', before: '', after: '22 Nov 2026, 10:00 IST' },
   ])
   const coded = { roles: (role: string) => (role === 'ROLE_HOD' ? 'in charge' : null) }
-  expect(changedFields(before, after, coded)[0]).toEqual({
+  expect(changedFields(before, after, { coded })[0]).toEqual({
     ...{ field: 'Roles', before: 'in charge', after: 'in charge, Faculty' },
   })
   // What became of a record that was stored whole before, and one that went.
@@ -41,6 +41,18 @@ it('shows only what a change has changed, as a reader knows it', () => {
   expect(gone).toEqual([{ field: 'Title', before: 'July', after: '' }])
   expect(changedFields('null', '{"filters":{"state":"draft"}}')).toEqual([
     { field: 'Filters', before: '', after: 'Status: draft' },
+  ])
+  const parts = { campus: 'Campus address' }
+  expect(
+    changedFields(
+      '{"contact":{"campus":"Kakinada","email":"a@b.example"}}',
+      '{"contact":{"campus":"Surampalem","email":"a@b.example"}}',
+      { parts },
+    ),
+  ).toEqual([{ field: 'Contact: Campus address', before: 'Kakinada', after: 'Surampalem' }])
+  const monthly = { heldMonth: (month: string) => `month ${month}` }
+  expect(changedFields('{"heldMonth":7}', '{"heldMonth":11}', { coded: monthly })).toEqual([
+    { field: 'Exam month', before: 'month 7', after: 'month 11' },
   ])
 })
 

@@ -3,6 +3,7 @@ import { sayRole } from '#lib/i18n/say-role.ts'
 import { say } from '#lib/i18n/say.ts'
 import type { ChangedField } from '#lib/lists/cell.ts'
 import { type Role, roles } from '#lib/schemas/role.ts'
+import { isGroup } from '#lib/rules/parts-of.ts'
 import { isDay } from '#lib/rules/iso-day.ts'
 import { m } from '#paraglide/messages.js'
 import type { CodedFields } from './trail-record.ts'
@@ -34,29 +35,46 @@ export function factsIn(
   return Object.fromEntries(fields.map((field) => [field, sayValue(found[field]) || nothing]))
 }
 
+type Parts = Readonly<Record<string, string>>
+type Fields = Readonly<Record<string, unknown>>
+
 /**
- * Only what the change has changed, codes in words. Both are JSON, as the trail keeps it: of a record that is still there
- * the second may name what is new alone.
+ * Only what the change has changed, codes in words and parts by their names. Both are JSON, as the trail keeps it: of a
+ * record that is still there the second may name what is new alone.
  */
-export function changedFields(before: string, after: string, coded: CodedFields = {}): ChangedField[] {
-  const [was, is] = [fieldsOf(before), fieldsOf(after)]
+export const changedFields = (before: string, after: string, words: Words = {}): ChangedField[] =>
+  changesIn(fieldsOf(before), fieldsOf(after), words, sayField)
+
+interface Words {
+  coded?: CodedFields | undefined
+  parts?: Parts | undefined
+}
+
+function changesIn(was: Fields, is: Fields, words: Words, label: (name: string) => string): ChangedField[] {
+  const { coded = {}, parts = {} } = words
   const isGone = Object.keys(is).length === 0
   return Object.keys(isGone ? was : is)
     .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
-    .map((name) => {
-      const say = (value: unknown): string => sayValue(inWords(value, coded[name]))
-      return { field: sayField(name), before: say(was[name]), after: say(is[name]) }
+    .flatMap((name) => {
+      const [before, after, field] = [was[name], is[name], label(name)]
+      // Of a field that is made of parts, those that changed.
+      if (isGroup(before) && isGroup(after))
+        return changesIn({ ...before }, { ...after }, words, (part) => `${field}: ${sayPart(part, parts)}`)
+      const say = (value: unknown): string => sayValue(inWords(value, coded[name]), parts)
+      return { field, before: say(before), after: say(after) }
     })
     .filter((changed) => changed.before !== changed.after)
 }
 
+const sayPart = (name: string, parts: Parts): string => parts[name] ?? sayField(name)
+
 function inWords(value: unknown, word: CodedFields[string] | undefined): unknown {
   if (!word) return value
   if (Array.isArray(value)) return value.map((each) => inWords(each, word))
-  return typeof value === 'string' ? (word(value) ?? value) : value
+  return typeof value === 'string' || typeof value === 'number' ? (word(String(value)) ?? value) : value
 }
 
-function fieldsOf(json: string): Record<string, unknown> {
+function fieldsOf(json: string): Fields {
   const record: unknown = JSON.parse(json)
   return typeof record === 'object' && record !== null ? { ...record } : {}
 }
@@ -64,13 +82,13 @@ function fieldsOf(json: string): Record<string, unknown> {
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const isRole = (value: string): value is Role => roles.some((role) => role === value)
 
-function sayValue(value: unknown): string {
+function sayValue(value: unknown, parts: Parts = {}): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? m['trail.yes']() : m['trail.no']()
-  if (Array.isArray(value)) return value.map(sayValue).join(', ')
+  if (Array.isArray(value)) return value.map((each) => sayValue(each, parts)).join(', ')
   if (typeof value === 'object')
     return Object.entries(value)
-      .map(([name, each]) => `${sayField(name)}: ${sayValue(each)}`)
+      .map(([name, each]) => `${sayPart(name, parts)}: ${sayValue(each, parts)}`)
       .join('; ')
   const text = String(value)
   if (isRole(text)) return sayRole(text)

@@ -10,7 +10,7 @@ export interface FoundRecord {
   since?: string
 }
 
-/** Fields that stand in the trail as codes, or as lists of some, and what each code says. */
+/** Fields that stand in the trail as codes or bare numbers, or as lists of some, and what each says. */
 export type CodedFields = Readonly<Record<string, (code: string) => string | null>>
 
 /** How the trail finds a kind of record again, by the id that its rows keep. */
@@ -25,6 +25,8 @@ export interface TrailRecord {
   isCalledById?: true
   /** Words for what stands in its fields as codes. */
   coded?: CodedFields
+  /** What the parts of a field are called that is made of some, for a record of this id. */
+  partsOf?(app: Pick<App, 'features'>, id: string): Readonly<Record<string, string>>
   /** Those of the ids that are there. */
   find(app: App, ids: readonly string[]): Promise<ReadonlyMap<string, FoundRecord>>
   /** The ids of some whose name holds each of the words. */

@@ -25,7 +25,7 @@ export function chipsOf(kind: AnyList, wanted: Wanted, choices: Choices): ListVi
     label,
     without: addressOf(kind, without(wanted, names)),
   })
-  const search = wanted.search ? [chip(`“${wanted.search}”`, ['search'])] : []
+  const search = wanted.search ? [chip(m['list.quoted']({ name: wanted.search }), ['search'])] : []
   const set = (kind.filters ?? []).flatMap((filter) => {
     const said = sayValue(filter, wanted, choices)
     const { name } = filter

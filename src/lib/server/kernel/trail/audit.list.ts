@@ -10,6 +10,7 @@ import { rowsByCursor } from '../lists/sql-rows.ts'
 import { recordedValues } from './recorded-values.ts'
 import { type Sought, isBy, isSought, seek } from './seek-entries.ts'
 import { sayAction, sayRecord } from '../audit/say-audit.ts'
+import { shortened } from './shorten-told.ts'
 import { type ToldEntry, tellEntries } from './tell-entries.ts'
 
 /** In the order in which rows came: the newest have no number yet. */
@@ -54,8 +55,10 @@ export const auditList = listOf<ToldEntry>({
       name: 'what',
       heading: m['audit.what'],
       in: ['page'],
-      cell: ({ entry: { erased_by }, sentence: parts, changes }) =>
-        sentence(parts, { fields: changes, note: erased_by === null ? '' : m['audit.erased']() }),
+      cell(told) {
+        const { parts, fields } = shortened(told)
+        return sentence(parts, { fields, note: told.entry.erased_by === null ? '' : m['audit.erased']() })
+      },
     },
     {
       name: 'row',

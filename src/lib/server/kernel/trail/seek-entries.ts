@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SystemName, doerOf, systemNames } from '#lib/rules/system-names.ts'
+import { m } from '#paraglide/messages.js'
 import type { App } from '../app.ts'
-import { trailRecordsOf } from '../declared.ts'
+import { deedsOf, trailRecordsOf } from '../declared.ts'
 import { among } from '../db/among.ts'
 import { containsText, isText } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
@@ -16,8 +18,9 @@ export interface Sought {
   about: About | null
 }
 
-/** Deeds and kinds of records by their words, and records by their names or by their id. */
+/** Deeds and kinds of records by their words, records by their names or by their id, and whose doing it was. */
 interface About {
+  by: readonly string[]
   actions: readonly string[]
   kinds: readonly string[]
   records: readonly { kinds: readonly string[]; ids: readonly string[] }[]
@@ -32,20 +35,33 @@ export async function seek({ wanted: { search, values }, context: { app } }: Ask
   return { by, about }
 }
 
-/** Those of a whole user name alone, as links name it; else by part of one, whose account may be gone, or by what people are called now. */
+/**
+ * Those of a whole user name alone, as links name it; else by part of one, whose account may be gone, or by what people
+ * are called now. Whatever acts without an account goes by the word for it.
+ */
 async function seekPeople(app: App, typed: string): Promise<string[]> {
-  const whole = await recordedValues(app.database.reads, 'actor_name', (each) => isText(each, typed))
-  if (whole.length > 0) return whole
+  const { reads } = app.database
+  const [part, words] = [typed.toLowerCase(), systemNames.map((name) => [name, wordFor(name)] as const)]
+  const whole = [
+    ...(await recordedValues(reads, 'actor_name', (each) => isText(each, typed))),
+    ...words.flatMap(([name, word]) => (word === part ? [name] : [])),
+  ]
+  if (whole.length > 0) return [...new Set(whole)]
   const [known, called] = await Promise.all([
-    recordedValues(app.database.reads, 'actor_name', (each) => containsText(each, typed)),
+    recordedValues(reads, 'actor_name', (each) => containsText(each, typed)),
     trailRecordsOf(app.features)['user']?.search?.(app, typed),
   ])
-  return [...new Set([...known, ...(called ?? [])])]
+  const acting = words.flatMap(([name, word]) => (word.includes(part) ? [name] : []))
+  return [...new Set([...known, ...(called ?? []), ...acting])]
 }
+
+const wordFor = (name: SystemName): string => m[`person.${doerOf(name)}`]().toLowerCase()
 
 async function seekAbout(app: App, typed: string): Promise<About> {
   const { reads } = app.database
-  const [actions, kinds, found] = await Promise.all([
+  const deeds = deedsOf(app.features)
+  const [by, actions, kinds, found] = await Promise.all([
+    seekPeople(app, typed),
     recordedValues(reads, 'action'),
     recordedValues(reads, 'entity'),
     Promise.all(
@@ -58,11 +74,15 @@ async function seekAbout(app: App, typed: string): Promise<About> {
   const isMeant = (...words: readonly string[]): boolean =>
     words.some((each) => each.toLowerCase().includes(typed.toLowerCase()))
   return {
-    actions: actions.filter((each) => isMeant(each, sayAction(each))),
+    by,
+    actions: actions.filter((each) => isMeant(each, sayAction(each), deeds[each]?.(nobody) ?? '')),
     kinds: kinds.filter((each) => isMeant(each, sayRecord(each))),
     records: [{ kinds, ids: spellingsOf(typed) }, ...found.filter(({ ids }) => ids.length > 0)],
   }
 }
+
+/** What a sentence says of whoever did whatever. */
+const nobody = { who: '', record: '' } as const
 
 /** A user name stands in small letters, a roll number in capitals, whatever else is an id as it is. */
 const spellingsOf = (typed: string): string[] => [
@@ -77,13 +97,16 @@ const everything = sql<SqlBool>`1 = 1`
 export const isBy = (db: Kysely<Tables>, { by }: Sought): RawBuilder<SqlBool> =>
   by === null ? everything : isOneOf(db, 'actor_name', by)
 
-/** Each part from an index. */
+/** Each part from an index; SQLite takes none where one of them is no question to an index, as one about nothing. */
 export function isSought(db: Kysely<Tables>, { about }: Sought): RawBuilder<SqlBool> {
   if (!about) return everything
-  const isRecord = about.records.map(
-    ({ kinds, ids }) => sql`(${isOneOf(db, 'entity', kinds)} and ${isOneOf(db, 'entity_id', ids)})`,
-  )
-  const parts = [isOneOf(db, 'action', about.actions), isOneOf(db, 'entity', about.kinds), ...isRecord]
+  const { by, actions, kinds, records } = about
+  const parts = [
+    ...(by.length > 0 ? [isOneOf(db, 'actor_name', by)] : []),
+    ...(actions.length > 0 ? [isOneOf(db, 'action', actions)] : []),
+    ...(kinds.length > 0 ? [isOneOf(db, 'entity', kinds)] : []),
+    ...records.map((of) => sql`(${isOneOf(db, 'entity', of.kinds)} and ${isOneOf(db, 'entity_id', of.ids)})`),
+  ]
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`
 }
 

@@ -44,7 +44,10 @@ export async function tellEntries(entries: readonly Entry[], context: ListContex
       entry,
       who,
       sentence: fillIn(sentence, facts, parts),
-      changes: changedFields(before, after, kind?.coded),
+      changes: changedFields(before, after, {
+        coded: kind?.coded,
+        parts: kind?.partsOf?.(app, entry.entity_id),
+      }),
     }
   })
 }
@@ -110,7 +113,7 @@ interface About {
 function partFor(entry: Entry, { kind, record, mayOpen }: About): SentencePart {
   const own = ownName(entry, kind)
   const isErased = entry.erased_by !== null || entry.entity_id === ''
-  const quoted = (name: string): string => (kind?.isPerson ? name : m['audit.quoted']({ name }))
+  const quoted = (name: string): string => (kind?.isPerson ? name : m['list.quoted']({ name }))
   if (!kind) return isErased ? m['audit.nameErased']() : quoted(own || entry.entity_id)
   if (!record) return sayGone(own && quoted(own), { isErased, isTold: entry.action.endsWith('.removed') })
   const name = record.name || own
