@@ -129,14 +129,26 @@ describe.each(engines)('the audit trail tells on %s', (engine) => {
     const { app, clock } = its.testApp
     const entry = {
       ...{ action: 'list.exported', entity: 'list', entityId: 'audit' },
-      after: { format: 'csv', filters: { search: 'July', person: 'asha', atFrom: '2026-11-01' }, rows: 1 },
+      after: {
+        format: 'csv',
+        filters: { search: 'July', person: 'asha', atFrom: '2026-11-01', sort: '-row' },
+        rows: 1,
+      },
     }
     await app.resultsStore.transact((write) => write.audit.record(auditEntry(lakshmi, clock.now(), entry)))
     const cell = await cellOf({ kind: 'list' })
     if (cell?.kind !== 'sentence') throw new Error('no sentence')
     expect(cell.fields.find(({ field }) => field === 'Filters')?.after).toBe(
-      'Person, record or deed: July; Person: asha; When: from: 1 Nov 2026',
+      'Person, record or deed: July; Person: asha; When: from: 1 Nov 2026; Sort by: Entry',
     )
+  })
+
+  it('a memo is told by its roll number, whether the register has it or not', async () => {
+    const { app, clock } = its.testApp
+    const entry = { action: 'transcript.issued', entity: 'transcript', entityId: '21B81A0599', after: {} }
+    await app.resultsStore.transact((write) => write.audit.record(auditEntry(lakshmi, clock.now(), entry)))
+    expect((await said({ kind: 'transcript' })).join()).toMatch(/21B81A0599(?! \(no longer there\))/)
+    expect(await said({ search: '21b81a0599' })).toHaveLength(1)
   })
 
   it('whoever may not open a page reads the name alone', async () => {

@@ -27,12 +27,14 @@ export const collegeTrail: Pick<Feature, 'deeds' | 'records'> = {
         ...{ logo: sayPicture, banner: sayPicture, photo: sayPicture },
       },
       partsOf: () => ({
-        ...Object.fromEntries(externalLinkNames.map((name) => [name, m[`settings.link.${name}`]()])),
-        aboutUs: m['settings.about'](),
-        campus: m['settings.campus'](),
-        candidateDetails: m['settings.people'](),
-        faxNumber: m['settings.fax'](),
-        officialCommunication: m['settings.official'](),
+        ...Object.fromEntries(
+          externalLinkNames.map((name) => [name, { label: m[`settings.link.${name}`]() }] as const),
+        ),
+        aboutUs: { label: m['settings.about']() },
+        campus: { label: m['settings.campus']() },
+        candidateDetails: { label: m['settings.people']() },
+        faxNumber: { label: m['settings.fax']() },
+        officialCommunication: { label: m['settings.official']() },
       }),
       page: '/[...locale]/app/Admin/College',
       async find({ college }, ids) {

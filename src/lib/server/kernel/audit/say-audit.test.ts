@@ -42,7 +42,7 @@ it('shows only what a change has changed, as a reader knows it', () => {
   expect(changedFields('null', '{"filters":{"state":"draft"}}')).toEqual([
     { field: 'Filters', before: '', after: 'Status: draft' },
   ])
-  const parts = { campus: 'Campus address' }
+  const parts = { campus: { label: 'Campus address' } }
   expect(
     changedFields(
       '{"contact":{"campus":"Kakinada","email":"a@b.example"}}',

@@ -6,7 +6,7 @@ import { type Role, roles } from '#lib/schemas/role.ts'
 import { isGroup } from '#lib/rules/parts-of.ts'
 import { isDay } from '#lib/rules/iso-day.ts'
 import { m } from '#paraglide/messages.js'
-import type { CodedFields } from './trail-record.ts'
+import type { CodedFields, FieldParts } from './trail-record.ts'
 
 /** What was done, in words; the code where a later version of this system wrote the row. */
 export const sayAction = (action: string): string => say(`trail.did.${action}`) ?? action
@@ -35,7 +35,6 @@ export function factsIn(
   return Object.fromEntries(fields.map((field) => [field, sayValue(found[field]) || nothing]))
 }
 
-type Parts = Readonly<Record<string, string>>
 type Fields = Readonly<Record<string, unknown>>
 
 /**
@@ -47,7 +46,7 @@ export const changedFields = (before: string, after: string, words: Words = {}):
 
 interface Words {
   coded?: CodedFields | undefined
-  parts?: Parts | undefined
+  parts?: FieldParts | undefined
 }
 
 function changesIn(was: Fields, is: Fields, words: Words, label: (name: string) => string): ChangedField[] {
@@ -66,7 +65,7 @@ function changesIn(was: Fields, is: Fields, words: Words, label: (name: string) 
     .filter((changed) => changed.before !== changed.after)
 }
 
-const sayPart = (name: string, parts: Parts): string => parts[name] ?? sayField(name)
+const sayPart = (name: string, parts: FieldParts): string => parts[name]?.label ?? sayField(name)
 
 function inWords(value: unknown, word: CodedFields[string] | undefined): unknown {
   if (!word) return value
@@ -82,13 +81,13 @@ function fieldsOf(json: string): Fields {
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const isRole = (value: string): value is Role => roles.some((role) => role === value)
 
-function sayValue(value: unknown, parts: Parts = {}): string {
+function sayValue(value: unknown, parts: FieldParts = {}): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? m['trail.yes']() : m['trail.no']()
   if (Array.isArray(value)) return value.map((each) => sayValue(each, parts)).join(', ')
   if (typeof value === 'object')
     return Object.entries(value)
-      .map(([name, each]) => `${sayPart(name, parts)}: ${sayValue(each, parts)}`)
+      .map(([name, each]) => `${sayPart(name, parts)}: ${sayValue(inWords(each, parts[name]?.say), parts)}`)
       .join('; ')
   const text = String(value)
   if (isRole(text)) return sayRole(text)

@@ -13,6 +13,9 @@ export interface FoundRecord {
 /** Fields that stand in the trail as codes or bare numbers, or as lists of some, and what each says. */
 export type CodedFields = Readonly<Record<string, (code: string) => string | null>>
 
+/** Parts of a field by their names: what each is called, and what its codes say. */
+export type FieldParts = Readonly<Record<string, { label: string; say?: (code: string) => string }>>
+
 /** How the trail finds a kind of record again, by the id that its rows keep. */
 export interface TrailRecord {
   /** A person, whose name stands without quotation marks. */
@@ -25,8 +28,8 @@ export interface TrailRecord {
   isCalledById?: true
   /** Words for what stands in its fields as codes. */
   coded?: CodedFields
-  /** What the parts of a field are called that is made of some, for a record of this id. */
-  partsOf?(app: Pick<App, 'features'>, id: string): Readonly<Record<string, string>>
+  /** The parts of a field that is made of some, for a record of this id. */
+  partsOf?(app: Pick<App, 'features'>, id: string): FieldParts
   /** Those of the ids that are there. */
   find(app: App, ids: readonly string[]): Promise<ReadonlyMap<string, FoundRecord>>
   /** The ids of some whose name holds each of the words. */

@@ -1,7 +1,8 @@
-import type { TrailRecord } from '../audit/trail-record.ts'
+import type { FieldParts, TrailRecord } from '../audit/trail-record.ts'
 import { m } from '#paraglide/messages.js'
 import { listsOf } from '../declared.ts'
 import type { AnyList, ListAbout } from './list-kind.ts'
+import { bareSort } from './wanted.ts'
 
 /** Lists as their pages call them: the trail keeps of which one somebody has saved a file. */
 export const listRecords: TrailRecord = {
@@ -19,19 +20,21 @@ export const listRecords: TrailRecord = {
 }
 
 /** What it was narrowed to, and how it was sorted, by the words of its page. */
-function partsOf(list: AnyList | ListAbout | undefined): Record<string, string> {
+function partsOf(list: AnyList | ListAbout | undefined): FieldParts {
   if (!list || !('title' in list)) return {}
   const filters = (list.filters ?? []).flatMap(({ kind, name, label }) =>
     kind === 'text' || kind === 'choice'
-      ? [[name, label()]]
+      ? [[name, { label: label() }] as const]
       : [
-          [`${name}From`, m['list.rangeFrom']({ label: label() })],
-          [`${name}To`, m['list.rangeTo']({ label: label() })],
+          [`${name}From`, { label: m['list.rangeFrom']({ label: label() }) }] as const,
+          [`${name}To`, { label: m['list.rangeTo']({ label: label() }) }] as const,
         ],
   )
-  return Object.fromEntries([
-    ['search', list.search?.() ?? m['list.search']()],
-    ['sort', m['list.sort']()],
-    ...filters,
-  ])
+  const headingOf = (sort: string): string =>
+    list.columns.find(({ name }) => name === bareSort(sort))?.heading() ?? sort
+  return {
+    search: { label: list.search?.() ?? m['list.search']() },
+    sort: { label: m['list.sort'](), say: headingOf },
+    ...Object.fromEntries(filters),
+  }
 }
