@@ -9,6 +9,7 @@ import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { julyExam } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
+import { verifyTrail } from '../support/trail.ts'
 
 /** Rows of a build that knew no digests: the hash covers what they hold, and they hold whole records. */
 const old = {
@@ -38,7 +39,7 @@ describe.each(engines)('a trail of before on %s', (engine) => {
   })
 
   const writes = () => testApp.app.database.writes
-  const verify = () => testApp.app.audit.verify()
+  const verify = () => verifyTrail(testApp.app)
   const holds = async (text: string): Promise<boolean> =>
     JSON.stringify(await writes().selectFrom('audit_entries').selectAll().execute()).includes(text)
 

@@ -6,6 +6,7 @@ import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { julyExam } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
+import { verifyTrail } from '../support/trail.ts'
 
 const changed = (row: number) => `Entry ${row} of 3 or the one before it was changed outside this system.`
 const gone = (row: number) => `Entry ${row} of 3 was removed outside this system.`
@@ -18,7 +19,7 @@ describe.each(engines)('an audit trail that somebody changed, on %s', (engine) =
       await testApp.app.results.exams.create({ ...julyExam, title }, lakshmi)
   })
 
-  const verify = () => testApp.app.audit.verify()
+  const verify = () => verifyTrail(testApp.app)
   /** What is known of it, as the page says it. */
   const told = async () => {
     const state = await verify()

@@ -8,7 +8,7 @@ import { openForEach } from '../support/opened.ts'
 import { columnOf, showList } from '../support/shown-list.ts'
 import { julyExam } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
-import { trailOf } from '../support/trail.ts'
+import { trailOf, verifyTrail } from '../support/trail.ts'
 
 describe.each(engines)('the audit trail on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
@@ -20,7 +20,7 @@ describe.each(engines)('the audit trail on %s', (engine) => {
   })
 
   const trail = () => testApp.app.resultsStore.read.audit
-  const verify = () => testApp.app.audit.verify()
+  const verify = () => verifyTrail(testApp.app)
   const writes = () => testApp.app.database.writes
 
   it('is whole, and finds rows by person and by record, in capitals too', async () => {

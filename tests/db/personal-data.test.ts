@@ -8,6 +8,7 @@ import { bearer, signInAs } from '../support/people.ts'
 import { importFile } from '../support/exam-steps.ts'
 import { ashaAndRavi, julyExam } from '../support/sample-exam.ts'
 import { lakshmi } from '../support/test-app.ts'
+import { verifyTrail } from '../support/trail.ts'
 
 const roll = '21B81A0501'
 
@@ -35,7 +36,7 @@ describe.each(engines)('what is known of a person with a login, on %s', (engine)
     for (const text of [asha.username, asha.email, asha.fullName])
       expect([text, await where(text)]).toEqual([text, []])
     expect(readdirSync(join(app.env.dataDir, 'outbox'))).toEqual([])
-    expect(await app.audit.verify()).toMatchObject({ brokenAt: null, unsealed: 0 })
+    expect(await verifyTrail(app)).toMatchObject({ brokenAt: null, unsealed: 0 })
     expect(await app.identity.currentUser(bearer(token))).toBeNull()
     expect(await endOf(signInAs(its.testApp, asha.username, asha.password))).toBe('session.wrongCredentials')
     expect((await app.people.namesOf([actor.id])).get(actor.id)).toBe('Former user')

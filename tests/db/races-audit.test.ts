@@ -11,6 +11,7 @@ import { auditedRows } from '../support/audited-rows.ts'
 import { openForEach } from '../support/opened.ts'
 import { endsOf, isSomebodyWaiting } from '../support/race.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
+import { verifyTrail } from '../support/trail.ts'
 
 const duplicate = '23505'
 
@@ -28,7 +29,7 @@ describe('rows of the audit trail, several at once on PostgreSQL', () => {
       // Would wait for the end of the outer one, and so for ever, if they shared anything.
       await record()
     })
-    expect(await testApp.app.audit.verify()).toMatchObject({ rows: 2, brokenAt: null })
+    expect(await verifyTrail(testApp.app)).toMatchObject({ rows: 2, brokenAt: null })
   })
 
   it('are numbered in the order in which they appear: a late one comes last', async () => {
@@ -40,7 +41,7 @@ describe('rows of the audit trail, several at once on PostgreSQL', () => {
       seen = await store().read.verify()
     })
     expect(seen).toMatchObject({ rows: 1, brokenAt: null })
-    expect(await testApp.app.audit.verify()).toMatchObject({ rows: 2, brokenAt: null })
+    expect(await verifyTrail(testApp.app)).toMatchObject({ rows: 2, brokenAt: null })
     const rows = await auditedRows(testApp)
     expect(rows.map(({ seq }) => seq)).toEqual([1, 2])
   })
@@ -72,7 +73,7 @@ describe('rows of the audit trail, several at once on PostgreSQL', () => {
   it('are sealed by one after the other', async () => {
     for (let row = 0; row < 3; row += 1) await record()
     expect(await sealTwice(lockHead)).toEqual(['done', 'done'])
-    expect(await testApp.app.audit.verify()).toMatchObject({ rows: 4, brokenAt: null })
+    expect(await verifyTrail(testApp.app)).toMatchObject({ rows: 4, brokenAt: null })
   })
 
   it('get one number twice where the head of the chain is only read', async () => {

@@ -10,6 +10,7 @@ import { openForEach } from '../support/opened.ts'
 import { julyExam } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { endsOf, racing } from '../support/race.ts'
+import { verifyTrail } from '../support/trail.ts'
 
 const deadlock = '40P01'
 
@@ -56,7 +57,7 @@ describe('locks taken in different orders, two at once on PostgreSQL', () => {
         }),
       )
       expect([ends, attempts]).toEqual([['done', 'done'], 2])
-      expect(await testApp.app.audit.verify()).toMatchObject({ rows: 4, brokenAt: null })
+      expect(await verifyTrail(testApp.app)).toMatchObject({ rows: 4, brokenAt: null })
       expect(await read.tags.versions()).toMatchObject({ results: 2 })
     })
 

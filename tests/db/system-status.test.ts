@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { say } from '#lib/i18n/say.ts'
+import { showSystem } from '#lib/server/features/system/web/shown-system.ts'
 import { jobKindsOf } from '#lib/server/kernel/declared.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
@@ -48,17 +49,21 @@ describe.each(engines)('the status of the system on %s', (engine) => {
   it('warns of an audit trail that somebody has changed, as its last check found it', async () => {
     const { app } = testApp
     const needs = async () => (await openSystem().show()).trail?.needs
+    const shown = async () => (await showSystem(app)).parts.find(({ name }) => name === 'trail')
     const check = async () => {
       await app.audit.beginCheck(lakshmi)
       await app.jobs.ended((await app.audit.checks()).running?.id ?? '')
     }
     await app.results.exams.create(julyExam, lakshmi)
     expect((await openSystem().show()).trail).toEqual({ facts: { last: null }, needs: [] })
+    expect(await shown()).toMatchObject({ state: null, facts: [['Last check', 'None yet']] })
     await check()
     expect(await needs()).toEqual([])
+    expect(await shown()).toMatchObject({ state: 'good' })
     await app.database.writes.updateTable('audit_entries').set({ before: '"other"' }).execute()
     await check()
     expect(await needs()).toEqual(['trail.broken'])
+    expect(await shown()).toMatchObject({ state: 'attention' })
     expect(await openSystem().ailing()).toContain('trail')
   })
 

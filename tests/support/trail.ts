@@ -1,6 +1,14 @@
+import type { App } from '#lib/server/app.ts'
+import { type ChainState, verifyChain } from '#lib/server/kernel/audit/verify-chain.ts'
 import { type TestApp, lakshmi } from './test-app.ts'
 
-/** The audit trail, as its tests verify it. */
+/** What a check finds of all that is written by now. */
+export async function verifyTrail({ audit, database }: Pick<App, 'audit' | 'database'>): Promise<ChainState> {
+  await audit.seal()
+  return verifyChain(database.reads)
+}
+
+/** The audit trail, as its tests erase from it. */
 export function trailOf(testApp: TestApp) {
   const erase = (entityId: string): Promise<void> =>
     testApp.app.resultsStore.transact((write) =>

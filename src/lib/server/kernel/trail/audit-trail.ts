@@ -15,7 +15,6 @@ import type { SealRepository } from '../audit/seal-entries.ts'
 import { needsSealingAnew } from '../audit/seal-anew.ts'
 import { createSealer } from '../audit/sealer.ts'
 import { type TrailChecks, createTrailChecks, trailCheckJobs } from './trail-checks.ts'
-import type { ChainState } from '../audit/verify-chain.ts'
 
 /** Who did what. */
 export interface AuditTrail extends Pick<AuditRepository, 'sealState'>, TrailChecks {
@@ -25,8 +24,6 @@ export interface AuditTrail extends Pick<AuditRepository, 'sealState'>, TrailChe
   sealAnew(): Promise<number>
   /** The same in this thread: it walks over every row. */
   sealAnewHere(): Promise<number>
-  /** Seals, and walks over every row where it stalls nobody. */
-  verify(): Promise<ChainState>
   start(): void
   stop(): Promise<void>
 }
@@ -35,7 +32,6 @@ export interface AuditTrail extends Pick<AuditRepository, 'sealState'>, TrailChe
 export const auditFeature: Feature = {
   name: 'audit',
   workerCalls: {
-    'audit.verify': ({ database }: App) => auditRepository(database.reads).verify(),
     'audit.sealAnew': ({ audit }: App) => audit.sealAnewHere(),
   },
   jobs: trailCheckJobs,
@@ -92,9 +88,5 @@ export function createAuditTrail({ database, store, clock, hooks, log, jobs, cal
     sealState,
     sealAnew: sealAnewOnce,
     sealAnewHere: sealAnewInParts,
-    async verify() {
-      await sealer.seal()
-      return call('audit.verify')
-    },
   }
 }

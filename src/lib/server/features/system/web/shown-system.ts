@@ -16,7 +16,7 @@ type Fact = readonly [label: string, value: string | null]
 export interface ShownPart {
   name: CheckedPart | 'software'
   title: string
-  /** Null where it is nothing that can be out of order. */
+  /** Null where it is nothing that can be out of order, or nobody has looked yet. */
   state: 'good' | 'attention' | 'beingChecked' | 'unread' | null
   facts: readonly Fact[]
   /** Sentences. */
@@ -57,6 +57,8 @@ function stateOf(status: SystemStatus, name: CheckedPart): Pick<ShownPart, 'stat
   if (!part) return { state: 'unread', needs: [m['system.need.unread']()] }
   const needs = part.needs.flatMap((need) => say(`system.need.${need}`) ?? [])
   if (needs.length > 0) return { state: 'attention', needs }
+  // Nobody knows before somebody had it checked.
+  if (name === 'trail' && status.trail?.facts.last === null) return { state: null, needs }
   const isUnderWay = name === 'certificate' && status.certificate?.facts.kind === 'beingChecked'
   return { state: isUnderWay ? 'beingChecked' : 'good', needs }
 }
