@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { handleNewUser } from '#lib/server/features/identity/web/account-details-forms.ts'
 import { handleUserForm } from '#lib/server/features/identity/web/office-forms.ts'
 import { goTo } from '#lib/server/kernel/http/go-to.ts'
 import { handleLogins } from '#lib/server/features/logins/web/logins-form.ts'
@@ -79,6 +80,19 @@ it('takes no NUL, in whichever of the fields of one name', async () => {
   ] as const
   const state = await shownAgain(handleUserForm(sent(fields), ashaId))
   expect(state.fields).toEqual({ role: 'This value cannot be used.' })
+})
+
+it('says at the field what is no user name for a new account, with all that was typed', async () => {
+  const fields = [
+    ['username', 'ravi;kumar'],
+    ['fullName', 'Ravi Kumar'],
+    ['email', ''],
+    ['department', ''],
+    ['role', 'ROLE_HOD'],
+  ] as const
+  const state = await shownAgain(handleNewUser(sent(fields)))
+  expect(state.fields).toEqual({ username: expect.stringContaining('A user name has letters (a to z)') })
+  expect(state.values).toMatchObject({ username: 'ravi;kumar', fullName: 'Ravi Kumar' })
 })
 
 it.each([

@@ -30,10 +30,20 @@ it('says each problem of the specification at its field', async () => {
   })
 })
 
+const lettersWrong = 'A user name has letters (a to z), digits and, between them, the signs . _ - @ + /'
+
 it.each([
   ['ravi kumar', 'User Name must not contain spaces'],
   ['r'.repeat(61), 'User Name should be maximum 60 characters'],
   ['ravi~kumar', 'User Name should be minimum 3 characters'],
+  ['ravi,kumar', lettersWrong],
+  ['<script>alert(1)</script>', lettersWrong],
+  // Its first letter is Cyrillic.
+  ['\u0430sha', lettersWrong],
+  [
+    '2341-2341-2346',
+    'This looks like an Aadhaar number, which is no user name: others see it. Please choose another one.',
+  ],
   ['Visitor', 'This user name is one of the system’s own. Please choose another one.'],
 ])('says of the user name %j: %s', async (username, problem) => {
   const { status, body } = await its.ask(POST, { json: { ...raviSignsUp, username } })

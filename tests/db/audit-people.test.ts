@@ -88,8 +88,8 @@ describe.each(engines)('whom the audit trail names, on %s', (engine) => {
     expect(await said()).toContain(`visitor created the exam “${julyExam.title}”`)
   })
 
-  it.each(['visitor', 'System', 'clock', 'imports', 'housekeeping'])(
-    'nobody gets the name of the system’s own: %s',
+  it.each(['visitor', 'System', 'clock', 'imports', 'housekeeping', 'asha,ravi', '\u0430sha', '<b>asha</b>'])(
+    'nobody gets the name of the system’s own, nor one that is read as another or as several: %s',
     async (username) => {
       await expect(identity().createUser({ ...asha, username })).rejects.toMatchObject({
         code: 'user.notAllowed',

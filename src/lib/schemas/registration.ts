@@ -1,6 +1,8 @@
 /** Sign-up: what a person fills in, and what becomes of it. Source: the specification, sections 2, 5 and 6. */
 import * as v from 'valibot'
+import { maskAadhaarIn } from '../rules/aadhaar.ts'
 import { isSystemName } from '../rules/system-names.ts'
+import { hasLettersOfUserNames } from '../rules/user-name.ts'
 import { instituteTypes } from './institute-type.ts'
 import type { Role } from './role.ts'
 import { lineOf, oneLine, tidySpaces } from './visible-text.ts'
@@ -49,6 +51,7 @@ const text = (max: number, problem = 'field.required') =>
   v.pipe(v.string(problem), tidySpaces, v.nonEmpty(problem), v.maxLength(max, 'field.tooLong'), oneLine)
 const optionalText = (max = 120) => v.optional(lineOf(max), '')
 
+/** What a person chooses for a new account; a list of roll numbers may be looser, see `isNewUserName`. */
 export const username = v.pipe(
   v.string('register.usernameShort'),
   v.trim(),
@@ -56,7 +59,9 @@ export const username = v.pipe(
   v.maxLength(60, 'register.usernameLong'),
   v.regex(/^\S*$/u, 'register.usernameSpaces'),
   v.regex(/^[^`~\p{C}]*$/u, 'register.usernameShort'),
+  v.check(hasLettersOfUserNames, 'register.usernameLetters'),
   v.check((typed) => !isSystemName(typed), 'register.usernameOfSystem'),
+  v.check((typed) => maskAadhaarIn(typed) === typed, 'register.usernameAadhaar'),
 )
 export const email = v.pipe(
   v.string('register.emailWrong'),

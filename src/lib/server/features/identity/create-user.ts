@@ -1,4 +1,4 @@
-import { isSystemName } from '#lib/rules/system-names.ts'
+import { isNewUserName } from '#lib/rules/user-name.ts'
 import { type Actor, auditEntry, commandLine } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, invalid } from '../../kernel/core/errors.ts'
@@ -17,8 +17,8 @@ interface Parts {
 /** Makes accounts for the console and the set-up link, without anybody's approval. */
 export function createUserMaker({ store, clock, hashing }: Parts) {
   return async (user: NewUser, actor: Actor = commandLine('console'), mustBeFirst = false): Promise<void> => {
-    const isName = /^[^`~\s]{3,60}$/.test(user.username) && !isSystemName(user.username)
-    if (!isName || user.password.length < 6) throw invalid('user.notAllowed', { username: user.username })
+    if (!isNewUserName(user.username) || user.password.length < 6)
+      throw invalid('user.notAllowed', { username: user.username })
     const passwordHash = await hashing.hash(user.password)
     const { username, email, fullName, roles, program } = user
     const at = clock.now()

@@ -1,4 +1,4 @@
-import { isSystemName } from '#lib/rules/system-names.ts'
+import { isNewUserName } from '#lib/rules/user-name.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -47,7 +47,7 @@ export type LoginBatchService = ReturnType<typeof createLoginBatchService>
 /** Logins without a password: each person chooses one through a link that works once. Repeating is harmless. */
 export function createLoginBatchService({ store, clock, emails }: BatchParts) {
   async function plan(people: readonly Newcomer[]): Promise<Planned> {
-    const usable = people.filter(({ username }) => isUsable(username))
+    const usable = people.filter(({ username }) => isNewUserName(username))
     const byName = new Map(usable.map((person) => [person.username.toLowerCase(), person]))
     const taken = await takenOf([...byName.keys()])
     const fresh = [...byName].filter(([name]) => !taken.has(name)).map(([, person]) => person)
@@ -121,9 +121,6 @@ export function createLoginBatchService({ store, clock, emails }: BatchParts) {
     },
   }
 }
-
-const isUsable = (username: string): boolean =>
-  /^[^`~\s\p{C}]{3,60}$/u.test(username) && !isSystemName(username)
 
 export const slipOf = (
   { fullName, username }: Pick<User, 'fullName' | 'username'>,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { limitIn } from '#lib/rules/limit-in.ts'
+import { isNewUserName } from '#lib/rules/user-name.ts'
 import { facultyRow, studentRow } from '#lib/schemas/create-logins.ts'
-import { username } from '#lib/schemas/registration.ts'
 
 /** What the user name is made of. */
 export type Identifier = 'rollNumber' | 'empcode' | 'email'
@@ -23,7 +23,7 @@ export function faultsOf(cells: RosterCells, identifier: Identifier): Map<keyof 
   for (const issue of v.safeParse(schema, cells).issues ?? [])
     faults.set(v.getDotPath(issue) as keyof RosterCells, faultOf(issue))
   if (cells[identifier] === '') faults.set(identifier, { code: 'missing' })
-  else if (!faults.has(identifier) && !v.is(username, cells[identifier]))
+  else if (!faults.has(identifier) && !isNewUserName(cells[identifier]))
     faults.set(identifier, { code: 'usernameWrong' })
   return faults
 }

@@ -1,0 +1,15 @@
+import { isSystemName } from './system-names.ts'
+
+/**
+ * Letters of one script alone, so that none can be taken for another’s account; digits; and between them what roll
+ * numbers and addresses have. What separates names in a list, and what markup is made of, is none of it.
+ */
+export const hasLettersOfUserNames = (text: string): boolean => /^[\da-z](?:[\w.@+/-]*[\da-z])?$/i.test(text)
+
+/**
+ * Whether a new account may be called so, whoever makes it; accounts of before keep the names that they have. A roll
+ * number that looks like an Aadhaar number may be one: some universities print twelve digits.
+ * @example isNewUserName('hod-meena') // true
+ */
+export const isNewUserName = (text: string): boolean =>
+  text.length >= 3 && text.length <= 60 && hasLettersOfUserNames(text) && !isSystemName(text)
