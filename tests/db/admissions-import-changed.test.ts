@@ -26,7 +26,9 @@ describe.each(engines)('an upload of admissions around which others work, on %s'
     const { rows } = await testApp.app.imports.rows(importId, 'notDone', 1)
     return rows.map(({ line, outcome, problems }) => [line, outcome, problems[0]?.message])
   }
-  const gone = expect.stringContaining('was retired or removed')
+  /** At the cell that names the entry. */
+  const gone = (cell: string) =>
+    expect.stringContaining(`${cell} was retired in the catalogue or removed from it since`)
 
   it('leaves a row out whose branch was retired since the check, and saves the others', async () => {
     const importId = await its.check(csvOf(heading, uma, asha))
@@ -34,7 +36,7 @@ describe.each(engines)('an upload of admissions around which others work, on %s'
     await testApp.app.catalogue.retire(ece, lakshmi)
     await its.commit(importId)
     expect(await its.savedNames()).toEqual(['2026/0001 Asha Rao'])
-    expect(await leftOut(importId)).toEqual([[2, 'leftOut', gone]])
+    expect(await leftOut(importId)).toEqual([[2, 'leftOut', gone('“ECE” (column Branch)')]])
     const again = await its.check(csvOf(heading, uma, asha))
     expect(await testApp.app.imports.show(again)).toMatchObject({
       ...{ unchangedRows: 1, errorRows: 1, unknownValues: { branch: ['ECE'] } },
@@ -46,7 +48,7 @@ describe.each(engines)('an upload of admissions around which others work, on %s'
     await testApp.app.catalogue.remove(await entryId(testApp, 'religion', 'Hindu'), lakshmi)
     await its.commit(importId)
     expect(await its.savedNames()).toEqual(['2026/0001 Asha Rao'])
-    expect(await leftOut(importId)).toEqual([[2, 'leftOut', gone]])
+    expect(await leftOut(importId)).toEqual([[2, 'leftOut', gone('“Hindu” (column Religion)')]])
     expect(await testApp.app.imports.show(importId)).toMatchObject({ state: 'committed', notDoneRows: 1 })
   })
 

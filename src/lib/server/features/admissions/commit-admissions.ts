@@ -1,5 +1,6 @@
 import { academicYearOf } from '#lib/rules/academic-year.ts'
-import type { AgreedRow, CommittedRow, RowsWork } from '../../kernel/imports/import-kind.ts'
+import type { EntryFieldName } from '#lib/schemas/admissions/fields.ts'
+import type { AgreedRow, CommittedRow, LeftOutRow, RowsWork } from '../../kernel/imports/import-kind.ts'
 import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { aadhaarColumn } from './aadhaar-column.ts'
 import { entryColumn } from './admission-row.ts'
@@ -29,25 +30,29 @@ export async function commitAdmissions(work: RowsWork, rows: readonly Agreed[]):
   const taken = await write.admissions.taken(rows.flatMap(({ row }) => row.number || []))
   const [free, gone] = [[], []] as [Agreed[], CommittedRow[]]
   for (const agreed of rows) {
-    const problem = problemOf(agreed, { open, taken })
-    if (problem === null) free.push(agreed)
-    else gone.push({ line: agreed.line, problem })
+    const why = problemOf(agreed, { open, taken })
+    if (why === null) free.push(agreed)
+    else gone.push({ line: agreed.line, ...why })
   }
   return [...(await save(work, write, free)), ...gone]
 }
 
-const entryColumns = entryFieldNames.map(entryColumn)
+const entriesIn = ({ row: { columns } }: Agreed): { field: EntryFieldName; id: string }[] =>
+  entryFieldNames.flatMap((field) => {
+    const id = columns[entryColumn(field)]
+    return id === null ? [] : [{ field, id }]
+  })
 
-const entriesOf = ({ row: { columns } }: Agreed): string[] =>
-  entryColumns.flatMap((column) => columns[column] ?? [])
+const entriesOf = (agreed: Agreed): string[] => entriesIn(agreed).map(({ id }) => id)
 
 /** What has come between a row and the check that it was agreed on by. */
 function problemOf(
   agreed: Agreed,
   { open, taken }: { open: ReadonlySet<string>; taken: ReadonlySet<string> },
-): string | null {
-  if (!entriesOf(agreed).every((id) => open.has(id))) return 'entryGone'
-  return taken.has(agreed.row.number) ? 'admissionNumberGone' : null
+): LeftOutRow | null {
+  const gone = entriesIn(agreed).find(({ id }) => !open.has(id))
+  if (gone) return { problem: 'entryGone', field: gone.field }
+  return taken.has(agreed.row.number) ? { problem: 'admissionNumberGone' } : null
 }
 
 /** Of two uploads that give one number at once the later one finds it taken only when it writes; a row that has none takes the one after it. */

@@ -119,7 +119,7 @@ async function leftOut(write: ImportsRepository, chunk: Chunk, outcomes: Readonl
   const rows = lines.length > 0 ? await write.lines.ofLines(chunk.found.id, lines) : []
   return rows.map((row) => {
     const written = outcomes.get(row.line)
-    const code = written && 'problem' in written ? written.problem : 'changedMeanwhile'
-    return { line: row.line, outcome: 'leftOut' as const, problems: [rowProblem(chunk, row, code)] }
+    const why = written && 'problem' in written ? written : { problem: 'changedMeanwhile' }
+    return { line: row.line, outcome: 'leftOut' as const, problems: [rowProblem(chunk, row, why)] }
   })
 }

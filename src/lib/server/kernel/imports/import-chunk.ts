@@ -4,8 +4,9 @@ import { conflict } from '../core/errors.ts'
 import { sideBySide } from '../core/side-by-side.ts'
 import type { Report, Task } from '../jobs/task.ts'
 import type { EndInput } from './end-import.ts'
-import type { ImportKind, RowsWork } from './import-kind.ts'
+import type { ImportKind, LeftOutRow, RowsWork } from './import-kind.ts'
 import type { CheckedLine, StoredImport, StoredRow } from './import-row.ts'
+import { columnOf } from './mapped-cells.ts'
 import type { ImportsRepository } from './imports.repository.ts'
 import type { CellProblem } from './row-reader.ts'
 import { showCell } from './show-cell.ts'
@@ -117,9 +118,14 @@ export const workOf = (write: ImportsRepository, { found, task, input }: Chunk):
   at: task.app.clock.now(),
 })
 
-/** Of a whole row, said at the cell that names its record. */
-export function rowProblem({ kind, found }: Chunk, { raw, mended }: StoredRow, code: string): CellProblem {
-  const field = kind.repeats.field(found.options)
-  const value = showCell(found.secretFields, field, mended[field] ?? raw?.[field] ?? '')
-  return { field, column: field, value: value.slice(0, 100), code }
+/** Said at a cell; of a whole row, at the one that names its record. */
+export function rowProblem(
+  { kind, found }: Chunk,
+  { raw, mended }: StoredRow,
+  { problem: code, field = kind.repeats.field(found.options) }: LeftOutRow,
+): CellProblem {
+  const shown = showCell(found.secretFields, field, mended[field] ?? raw?.[field] ?? '')
+  const value = shown.slice(0, 100)
+  const column = found.headers[columnOf(found.mapping, field) ?? -1] ?? field
+  return { field, column, value, code, params: { value } }
 }

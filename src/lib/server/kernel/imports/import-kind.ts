@@ -85,7 +85,14 @@ export interface Objection {
 }
 
 /** The record that a row became; a `problem` (a code below `importProblem`) where it could not be written after all. */
-export type CommittedRow = { line: number } & ({ entity: string; version: string } | { problem: string })
+export type CommittedRow = { line: number } & ({ entity: string; version: string } | LeftOutRow)
+
+export interface LeftOutRow {
+  /** A code below `importProblem`, which may say `value` and `column`. */
+  problem: string
+  /** The field whose cell it is; the record's own where it is the whole row. */
+  field?: string
+}
 
 /** A row to be undone: its record, and the version that the import left it in. */
 export interface UndoneRow<Row> {

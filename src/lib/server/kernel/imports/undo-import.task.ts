@@ -57,9 +57,9 @@ async function takeBack(write: ImportsRepository, chunk: Chunk<StoredRow>): Prom
     found.id,
     rows.map((row) => {
       const { line } = row
-      const code = reasons.get(line)
-      if (code === undefined) return { line, outcome: 'undone' as const, problems: [] }
-      return { line, outcome: 'kept' as const, problems: [rowProblem(chunk, row, code)] }
+      const problem = reasons.get(line)
+      if (problem === undefined) return { line, outcome: 'undone' as const, problems: [] }
+      return { line, outcome: 'kept' as const, problems: [rowProblem(chunk, row, { problem })] }
     }),
   )
 }
