@@ -1,4 +1,4 @@
-import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import { type Actor, type AuditedChange, auditEntry } from '../../kernel/audit/audit.ts'
 import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflictAt, notFound, refuseAt } from '../../kernel/core/errors.ts'
@@ -104,7 +104,7 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
         await write.achievements.insert(id, fields, { at: clock.now(), byId: by.actor.id })
         if (proof) await write.files.add(proof)
         const after = { ...auditedAchievement(fields, member), ...proofNamed(proof) }
-        await write.audit.record(entry('added', id, by, { after }))
+        await write.audit.record(entry('achievement.added', id, by, { after }))
       })
       return id
     },
@@ -138,7 +138,7 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
           before: { ...auditedAchievement(found, before), ...proofNamed(earlier) },
           after: { ...auditedAchievement(fields, member), ...proofNamed(proof) },
         }
-        await write.audit.record(entry('changed', seen.id, by, told))
+        await write.audit.record(entry('achievement.changed', seen.id, by, told))
       })
     },
 
@@ -151,7 +151,7 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
         await write.files.drop(proofOf(seen.id))
         await write.achievements.remove(seen)
         const before = { ...auditedAchievement(found, member), ...proofNamed(proof) }
-        await write.audit.record(entry('removed', seen.id, by, { before }))
+        await write.audit.record(entry('achievement.removed', seen.id, by, { before }))
       })
     },
   }
@@ -167,27 +167,20 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
       for (const [, fields] of added) {
         const id = newId()
         await write.achievements.insert(id, fields, { at: clock.now(), byId: by.actor.id })
-        await write.audit.record(entry('added', id, by, { after: auditedAchievement(fields, member) }))
+        await write.audit.record(
+          entry('achievement.added', id, by, { after: auditedAchievement(fields, member) }),
+        )
       }
       return { added: added.length, known: count - added.length }
     })
   }
 
-  function entry(
-    did: 'added' | 'changed' | 'removed',
-    entityId: string,
-    { actor }: By,
-    told: { before?: object; after?: object },
-  ) {
-    const change = {
-      action: `achievement.${did}` satisfies SaidDeed,
-      entity: 'achievement',
-      entityId,
-      ...told,
-    }
-    return auditEntry(actor, clock.now(), change)
+  function entry(action: SaidDeed, entityId: string, { actor }: By, told: Told) {
+    return auditEntry(actor, clock.now(), { action, entity: 'achievement', entityId, ...told })
   }
 }
+
+type Told = Pick<AuditedChange, 'before' | 'after'>
 
 const proofNamed = (proof: KeptFile | null): { proof?: string } => (proof ? { proof: proof.name } : {})
 

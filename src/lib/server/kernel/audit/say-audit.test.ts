@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { say } from '#lib/i18n/say.ts'
 import { features } from '../../app.ts'
+import { trailRecordsOf } from '../declared.ts'
 import { changedFields, nameIn, sayAction, sayRecord } from './say-audit.ts'
 
 it('every kind of record and every field that the trail keeps has a name', () => {
@@ -54,6 +55,17 @@ it('shows only what a change has changed, as a reader knows it', () => {
   expect(changedFields('{"heldMonth":7}', '{"heldMonth":11}', { coded: monthly })).toEqual([
     { field: 'Exam month', before: 'month 7', after: 'month 11' },
   ])
+})
+
+it.each([
+  ['payment', { amount: 450_000 }, { field: 'Amount', after: '₹\u00a04,500' }],
+  ['refund', { amount: 450_050 }, { field: 'Amount', after: '₹\u00a04,500.50' }],
+  ['exam', { heldMonth: 7 }, { field: 'Exam month', after: 'July' }],
+  ['college', { profile: 'SRK' }, { field: 'Home page', after: 'Ring of 11 cards' }],
+  ['college', { logo: '3fa9c1d2e4b5' }, { field: 'Logo', after: 'picture 3fa9c1' }],
+])('says what a row of %s keeps as a code or a number: %j', (kind, after, said) => {
+  const { coded } = trailRecordsOf(features)[kind] ?? {}
+  expect(changedFields('null', JSON.stringify(after), { coded })).toEqual([{ before: '', ...said }])
 })
 
 it('calls a record by its name where the row has one', () => {

@@ -28,7 +28,7 @@ export async function tellEntries(entries: readonly Entry[], context: ListContex
   const { app } = context
   const kinds = trailRecordsOf(app.features)
   const deeds = deedsOf(app.features)
-  const [found, accounts] = await Promise.all([
+  const [found, doers] = await Promise.all([
     findRecords(entries, kinds, context),
     app.people.accountsOf([...new Set(entries.map(({ actor_id }) => actor_id))]),
   ])
@@ -36,7 +36,7 @@ export async function tellEntries(entries: readonly Entry[], context: ListContex
     const { entity, before, after, erased_by } = entry
     const [mayOpen, kind] = [mayOpenPageOf(kinds[entity], context), kinds[entity]]
     const record = ofItsTime(entry, found.get(entity)?.get(entry.entity_id))
-    const who = tellWho(entry, accounts.get(entry.actor_id) ?? signedUp(entry, record, kind))
+    const who = tellWho(entry, doers.get(entry.actor_id) ?? signedUp(entry, record, kind))
     const facts = factsIn([before, after], app.database.audited[entity] ?? [], erased_by !== null)
     const parts = [who.inSentence, partFor(entry, { kind, record, mayOpen })] as const
     const sentence = deeds[entry.action] ?? otherDeed(entry)
