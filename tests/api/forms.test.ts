@@ -19,35 +19,61 @@ beforeAll(async () => {
 
 const sent = (fields: Parameters<typeof sentByOffice>[1]) => sentByOffice(testApp, fields)
 
+type Fields = Parameters<typeof sentByOffice>[1]
+const users = () => testApp.app.identity.users
+const version = async () => testApp.app.identity.accountDetails.versionOf(await users().show(ashaId))
+
+/** The page's form as it is filled, with these roles, or with what else is typed. */
+async function saved(
+  roles: readonly string[],
+  { first = '', action = 'save', ...typed }: Record<string, string> = {},
+) {
+  const user = await users().show(ashaId)
+  const { fullName, email, program: department } = user
+  const filled = { seen: await version(), fullName, email, department, ...typed }
+  const fields: Fields = [
+    ['action', action],
+    ['first', first],
+    ...Object.entries(filled),
+    ...roles.map((role) => ['role', role] as const),
+  ]
+  return handleUserForm(sent(fields), ashaId)
+}
+
 it('takes a role away when its box is unticked, whatever stands as the first role', async () => {
-  const none = await shownAgain(
-    handleUserForm(
-      sent([
-        ['action', 'roles'],
-        ['first', 'ROLE_EXAMINATION'],
-      ]),
-      ashaId,
-    ),
-  )
-  expect(none.code).toBe('user.noRole')
-  const fields = [
-    ['action', 'roles'],
-    ['role', 'ROLE_DEAN'],
-    ['first', 'ROLE_ADMIN'],
-  ] as const
-  expect(await handleUserForm(sent(fields), ashaId)).toBeInstanceOf(Response)
-  expect((await testApp.app.identity.users.show(ashaId)).roles).toEqual(['ROLE_DEAN'])
+  const none = await shownAgain(saved([], { first: 'ROLE_EXAMINATION' }))
+  expect(none.fields).toHaveProperty('roles')
+  expect(await saved(['ROLE_DEAN'], { first: 'ROLE_ADMIN' })).toBeInstanceOf(Response)
+  expect((await users().show(ashaId)).roles).toEqual(['ROLE_DEAN'])
 })
 
-it('puts the first role first', async () => {
-  const fields = [
-    ['action', 'roles'],
-    ['role', 'ROLE_DEAN'],
-    ['role', 'ROLE_FACULTY'],
-    ['first', 'ROLE_FACULTY'],
-  ] as const
-  await handleUserForm(sent(fields), ashaId)
-  expect((await testApp.app.identity.users.show(ashaId)).roles).toEqual(['ROLE_FACULTY', 'ROLE_DEAN'])
+it('puts the first role first, and takes it from no list where several are ticked', async () => {
+  const both = ['ROLE_DEAN', 'ROLE_FACULTY']
+  expect((await shownAgain(saved(both))).fields).toHaveProperty('first')
+  expect(await saved(both, { first: 'ROLE_FACULTY' })).toBeInstanceOf(Response)
+  expect((await users().show(ashaId)).roles).toEqual(['ROLE_FACULTY', 'ROLE_DEAN'])
+})
+
+it('saves the person and the roles in one, or nothing of both, and says all that is wrong at once', async () => {
+  const roles = ['ROLE_FACULTY']
+  const refused = await shownAgain(saved(roles, { fullName: '', email: meena.email, department: 'Nowhere' }))
+  expect(Object.keys(refused.fields).toSorted()).toEqual(['email', 'fullName'])
+  expect((await users().show(ashaId)).roles).toEqual(['ROLE_FACULTY', 'ROLE_DEAN'])
+  expect(await saved(roles, { fullName: 'Asha Rani' })).toBeInstanceOf(Response)
+  expect(await users().show(ashaId)).toMatchObject({ fullName: 'Asha Rani', roles })
+})
+
+it('tells who saves that another has given other roles meanwhile', async () => {
+  const seen = await version()
+  expect(await saved(['ROLE_DEAN'])).toBeInstanceOf(Response)
+  expect(await shownAgain(saved(['ROLE_FACULTY'], { seen }))).toMatchObject({ code: 'user.changedSince' })
+})
+
+it('does what another button says, and keeps what is typed and not saved', async () => {
+  const kept = await shownAgain(saved(['ROLE_DEAN'], { fullName: 'Asha R', action: 'signOut' }))
+  expect(kept).toMatchObject({ done: 'signOut', problem: '', values: { fullName: 'Asha R' } })
+  expect((await users().show(ashaId)).fullName).toBe('Asha Rani')
+  expect(await saved(['ROLE_DEAN'], { action: 'signOut' })).toBeInstanceOf(Response)
 })
 
 it.each([
@@ -74,7 +100,7 @@ it.each(['', 'drop', '__proto__', 'constructor', 'toString'])(
 
 it('takes no NUL, in whichever of the fields of one name', async () => {
   const fields = [
-    ['action', 'roles'],
+    ['action', 'save'],
     ['role', 'ROLE_DEAN\0'],
     ['role', 'ROLE_DEAN'],
   ] as const

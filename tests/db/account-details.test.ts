@@ -51,6 +51,28 @@ describe.each(engines)('accounts one by one, on %s', (engine) => {
     expect(await find('asha')).toEqual(user)
   })
 
+  it('is told all that stands against it at once', async () => {
+    const names = { username: 'ASHA', email: meena.email }
+    expect(Object.keys(await details().problemsWith(names))).toEqual(['username', 'email'])
+    await expect(details().add({ ...ravi, ...names }, lakshmi)).rejects.toMatchObject({
+      fields: { username: { code: 'register.taken' }, email: { code: 'register.taken' } },
+    })
+  })
+
+  it('is corrected with its roles or not at all, and leaves the college an administrator', async () => {
+    const user = await find('asha')
+    const wanted = { fullName: 'Asha Rani', email: user.email, department: '' }
+    await identity().users.setRoles(user.id, ['ROLE_ADMIN'], lakshmi)
+    await identity().users.setRoles((await find('admin-meena')).id, ['ROLE_DEAN'], lakshmi)
+    const seen = details().versionOf(await find('asha'))
+    await expect(
+      details().change(user.id, { ...wanted, roles: ['ROLE_DEAN'] }, seen, lakshmi),
+    ).rejects.toMatchObject({ code: 'user.lastAdministrator' })
+    expect((await find('asha')).fullName).toBe(user.fullName)
+    await details().change(user.id, { ...wanted, roles: ['ROLE_ADMIN', 'ROLE_DEAN'] }, seen, lakshmi)
+    expect(await find('asha')).toMatchObject({ fullName: 'Asha Rani', roles: ['ROLE_ADMIN', 'ROLE_DEAN'] })
+  })
+
   it('is corrected at once for whoever is signed in, and two who correct it do not overwrite each other', async () => {
     const { token } = await signInAs(testApp, asha.username, asha.password)
     const user = await find('asha')

@@ -175,7 +175,7 @@ test('a long form says which sections are complete, and puts a refusal at a row 
   const email = page.getByLabel('Email').nth(1)
   await expect(email).toHaveAccessibleDescription('This mailbox is full.')
   await expect(sections.getByRole('listitem').nth(3)).toContainText('to be checked')
-  await page.getByRole('link', { name: 'Email: This mailbox is full.' }).click()
+  await page.getByRole('link', { name: 'Contact person 2, Email: This mailbox is full.' }).click()
   await expect(email).toBeFocused()
   await expect(email).toBeInViewport()
   await expectAccessible(page)

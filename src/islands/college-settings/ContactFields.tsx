@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import type { CollegeSettings } from '#lib/schemas/college.ts'
 import { m } from '#paraglide/messages.js'
+import { FieldGroup } from '../ui/fields/FieldGroup.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import '../../styles/with-button.css'
 
@@ -45,18 +46,27 @@ export function PersonFields(): ReactNode {
   return (
     <>
       {people.fields.map((person, index) => (
-        <div key={person.id} className="pair">
-          <TextField {...personField(index, 'designation')} label={m['contact.designation']()} isRequired />
-          <TextField {...personField(index, 'name')} label={m['contact.name']()} isRequired />
-          <TextField {...personField(index, 'mailId')} label={m['contact.email']()} type="email" isRequired />
-          <RemoveButton what={people.fields[index]?.name ?? ''} onRemove={() => people.remove(index)} />
-        </div>
+        <Person key={person.id} {...{ index }} onRemove={() => people.remove(index)} />
       ))}
       <AddButton
         label={m['settings.addPerson']()}
         onAdd={() => people.append({ designation: '', name: '', mailId: '' })}
       />
     </>
+  )
+}
+
+function Person({ index, onRemove }: { index: number; onRemove: () => void }): ReactNode {
+  const title = m['settings.personOf']({ number: index + 1 })
+  return (
+    <FieldGroup title={title}>
+      <div className="pair">
+        <TextField {...personField(index, 'designation')} label={m['contact.designation']()} isRequired />
+        <TextField {...personField(index, 'name')} label={m['contact.name']()} isRequired />
+        <TextField {...personField(index, 'mailId')} label={m['contact.email']()} type="email" isRequired />
+      </div>
+      <RemoveButton what={title} onRemove={onRemove} />
+    </FieldGroup>
   )
 }
 

@@ -15,19 +15,24 @@ const name = v.pipe(
 const optionalEmail = v.union([v.pipe(v.string(), v.trim(), v.literal('')), email], 'register.emailWrong')
 
 /** @example { fullName: 'Meena Rao', email: 'meena@example.edu', department: 'CSE' } */
-export const accountDetails = v.object({
+const accountDetails = v.object({
   fullName: name,
   email: optionalEmail,
   /** A department by its name or short name; empty for none. */
   department: lineOf(120),
 })
 
+const someRoles = v.pipe(v.array(v.picklist(roles)), v.minLength(1, 'user.noRole'))
+
+/** Roles that are left out stay as they are. */
+export const changedAccount = v.object({ ...accountDetails.entries, roles: v.optional(someRoles) })
+
 /** @example { username: 'hod-meena', fullName: 'Meena Rao', email: '', department: 'CSE', roles: ['ROLE_HOD'] } */
 export const newAccount = v.object({
   username,
   ...accountDetails.entries,
-  roles: v.pipe(v.array(v.picklist(roles)), v.minLength(1, 'user.noRole')),
+  roles: someRoles,
 })
 
-export type AccountDetails = v.InferOutput<typeof accountDetails>
+export type ChangedAccount = v.InferOutput<typeof changedAccount>
 export type NewAccount = v.InferOutput<typeof newAccount>

@@ -60,16 +60,20 @@ const none: FormParts = {
 export const FormPartsContext = createContext<FormParts>(none)
 export const useFormParts = (): FormParts => useContext(FormPartsContext)
 
+/** What several fields of one name are told apart by, such as “Contact person 2”. */
+export const FieldGroupContext = createContext('')
+
 /** The id and the problem of a field; the summary leads to it by them. */
 export function useFormField(name: string, label: string): { id: string; problem: string } {
   const id = useId()
   const { fields, words } = useFormParts()
+  const group = useContext(FieldGroupContext)
   // Its own problem alone: a long form would be drawn anew, all of it, with each key.
   const { errors } = useFormState({ name, exact: true })
   useEffect(() => {
-    fields.set(name, { id, label })
+    fields.set(name, { id, label: group ? `${group}, ${label}` : label })
     return () => void fields.delete(name)
-  }, [fields, name, id, label])
+  }, [fields, name, id, label, group])
   const error: FieldError | undefined = get(errors, name)
   const found = error?.message === undefined ? error?.root : error
   return { id, problem: found?.message ? sayProblem(found.message, found.type, words) : '' }

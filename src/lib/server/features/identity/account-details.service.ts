@@ -1,13 +1,14 @@
-import type { AccountDetails, NewAccount } from '#lib/schemas/account.ts'
+import type { ChangedAccount, NewAccount } from '#lib/schemas/account.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, notFound, refuseAt } from '../../kernel/core/errors.ts'
+import { type FieldProblem, conflict, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import { pinOf } from '../../kernel/core/pin-of.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import { hasEmail, noEmail } from '../../kernel/mail/no-email.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { AccountEmails } from './account-emails.ts'
+import { changeRoles } from './change-roles.ts'
 import type { DepartmentMeant } from './department-meant.ts'
 import type { IdentityRepository } from './identity.repository.ts'
 import type { User } from './user.ts'
@@ -20,6 +21,12 @@ interface Parts {
   forget(userId: string): void
 }
 
+interface NamesToCheck {
+  username?: string
+  email?: string
+  department?: string
+}
+
 export interface AccountDetailsService {
   /**
    * An account without a password: its person chooses one through the link that goes to the email address, or
@@ -30,11 +37,14 @@ export interface AccountDetailsService {
   /**
    * Links that went to another address die with it, and whoever uses the account is told there; who has no password yet gets a new one there.
    * @param seen what `versionOf` said of the account as the form showed it
-   * @throws DomainError NotFound `user.notFound`, Conflict `user.changedSince`, and as `add` does
+   * Roles that are left out stay as they are.
+   * @throws DomainError NotFound `user.notFound`, Conflict `user.changedSince`, `user.lastAdministrator`, and as `add` does
    */
-  change(userId: string, details: AccountDetails, seen: string, actor: Actor): Promise<void>
-  /** Changes with name, email and department, and with nothing else. */
-  versionOf(user: Pick<User, 'fullName' | 'email' | 'program'>): string
+  change(userId: string, details: ChangedAccount, seen: string, actor: Actor): Promise<void>
+  /** What stands against these names, by their fields, beside what `add` and `change` refuse by themselves. */
+  problemsWith(names: NamesToCheck, ownId?: string): Promise<Record<string, FieldProblem>>
+  /** Changes with name, email, department and roles, and with nothing else. */
+  versionOf(user: Pick<User, 'fullName' | 'email' | 'program' | 'roles'>): string
 }
 
 /** Accounts as an administrator makes them and keeps them right, one by one. */
@@ -47,14 +57,51 @@ export function createAccountDetails(parts: Parts): AccountDetailsService {
     return program
   }
 
-  async function refuseTaken(
-    write: IdentityRepository,
-    field: string,
-    name: string,
+  async function problemsIn(
+    { users }: Pick<IdentityRepository, 'users'>,
+    { department, ...names }: NamesToCheck,
     ownId = '',
+  ): Promise<Record<string, FieldProblem>> {
+    const problems: Record<string, FieldProblem> = {}
+    for (const [field, name] of Object.entries(names))
+      if (name && (await users.allByName(name)).some(({ id }) => id !== ownId)) problems[field] = taken
+    if (department && (await departmentMeant(department)) === null)
+      problems['department'] = { code: 'register.noDepartment', params: { value: department } }
+    return problems
+  }
+
+  async function refuseTaken(write: IdentityRepository, names: NamesToCheck, ownId = ''): Promise<void> {
+    const problems = await problemsIn(write, names, ownId)
+    if (Object.keys(problems).length > 0) throw conflict('register.taken', {}, problems)
+  }
+
+  async function changeDetails(
+    write: IdentityRepository,
+    user: User,
+    after: Details,
+    told: Told,
   ): Promise<void> {
-    const holders = await write.users.allByName(name)
-    if (holders.some(({ id }) => id !== ownId)) throw conflict('register.taken', {}, { [field]: taken })
+    const before = detailsOf(user)
+    if (pinOf([before]) === pinOf([after])) return
+    const { email } = after
+    if (email !== user.email) await refuseTaken(write, { email }, user.id)
+    await write.users.setDetails(user.id, after, told.at)
+    if (email !== user.email) {
+      await write.links.revoke(user.id)
+      // Of an account that nobody has used yet the first address may be somebody else's: who signs up has a password at once.
+      const isUsed = user.isActive && (await write.users.passwordHash(user.id)) !== null
+      if (isUsed) await emails.tellOldAddress(write, user)
+      else if (user.isActive && hasEmail({ email }))
+        await emails.sendLink(write, { ...user, ...after }, await emails.makeLink(write, user.id, 'activate'))
+    }
+    const entry = {
+      action: 'user.corrected',
+      entity: 'user',
+      entityId: user.username,
+      before,
+      after,
+    } as const
+    await write.audit.record(auditEntry(told.actor, told.at, entry))
   }
 
   return {
@@ -62,8 +109,7 @@ export function createAccountDetails(parts: Parts): AccountDetailsService {
       const [id, at, program] = [newId(), clock.now(), await programOf(department)]
       const email = typed || noEmail(username)
       await store.transact(async (write) => {
-        await refuseTaken(write, 'username', username)
-        await refuseTaken(write, 'email', email)
+        await refuseTaken(write, { username, email })
         const person = { id, username, fullName, email, program, roles, language: getLocale() }
         if (!(await write.users.insert({ ...person, isActive: true, passwordHash: null }, at)))
           throw conflict('register.taken', {}, { username: taken })
@@ -77,46 +123,36 @@ export function createAccountDetails(parts: Parts): AccountDetailsService {
       return id
     },
 
-    async change(userId, { fullName, email: typed, department }, seen, actor) {
+    async change(userId, { fullName, email: typed, department, roles }, seen, actor) {
       const at = clock.now()
       await store.transact(async (write) => {
+        await write.users.lockAdministrators()
         await write.users.lock(userId)
         const user = await write.users.find(userId)
         if (!user) throw notFound('user.notFound')
         if (versionOf(user) !== seen) throw conflict('user.changedSince')
         // A department that the catalogue has no more stays as long as nobody chooses another one.
         const program = department === user.program ? department : await programOf(department)
-        const email = typed || noEmail(user.username)
-        const [before, after] = [detailsOf(user), { fullName, email, program }]
-        if (versionOf(after) === seen) return
-        if (email !== user.email) await refuseTaken(write, 'email', email, userId)
-        await write.users.setDetails(userId, after, at)
-        if (email !== user.email) {
-          await write.links.revoke(userId)
-          // Of an account that nobody has used yet the first address may be somebody else's: who signs up has a password at once.
-          const isUsed = user.isActive && (await write.users.passwordHash(userId)) !== null
-          if (isUsed) await emails.tellOldAddress(write, user)
-          else if (user.isActive && hasEmail({ email }))
-            await emails.sendLink(
-              write,
-              { ...user, ...after },
-              await emails.makeLink(write, userId, 'activate'),
-            )
-        }
-        const entry = { action: 'user.corrected', entity: 'user', entityId: user.username, before, after }
-        await write.audit.record(auditEntry(actor, at, entry))
+        const after = { fullName, email: typed || noEmail(user.username), program }
+        await changeDetails(write, user, after, { actor, at })
+        if (roles && pinOf([roles]) !== pinOf([user.roles]))
+          await changeRoles(write, user, roles, { actor, at })
       })
       forget(userId)
     },
 
+    problemsWith: (names, ownId) => problemsIn(store.read, names, ownId),
     versionOf,
   }
 }
 
 const taken = { code: 'register.taken', params: {} }
 
+type Details = ReturnType<typeof detailsOf>
+type Told = Parameters<typeof changeRoles>[3]
+
 const detailsOf = ({ fullName, email, program }: Pick<User, 'fullName' | 'email' | 'program'>) => ({
   ...{ fullName, email, program },
 })
 
-const versionOf: AccountDetailsService['versionOf'] = (user) => pinOf([detailsOf(user)])
+const versionOf: AccountDetailsService['versionOf'] = (user) => pinOf([detailsOf(user), user.roles])

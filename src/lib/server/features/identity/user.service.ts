@@ -2,11 +2,12 @@ import type { Role } from '#lib/schemas/role.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, invalid, notFound } from '../../kernel/core/errors.ts'
+import { conflict, notFound } from '../../kernel/core/errors.ts'
 import { hasEmail } from '../../kernel/mail/no-email.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { AccountEmails } from './account-emails.ts'
+import { changeRoles, refuseNoAdministrator } from './change-roles.ts'
 import type { IdentityRepository } from './identity.repository.ts'
 import { registrationMachine } from './registration-states.ts'
 import type { User } from './user.ts'
@@ -53,12 +54,12 @@ export function createUserService({ store, clock, forget, emails }: Parts) {
 
     /** @throws DomainError NotFound `user.notFound`, Invalid `user.noRole`, Conflict `user.lastAdministrator` */
     async setRoles(userId: string, roles: readonly Role[], actor: Actor): Promise<void> {
-      if (roles.length === 0) throw invalid('user.noRole')
       const user = await requireUser(userId)
-      await change(user, 'user.rolesChanged', { roles }, actor, async (write, at) => {
-        await write.users.setRoles(userId, roles, at)
-        await refuseNoAdministrator(write)
+      await store.transact(async (write) => {
+        await write.users.lockAdministrators()
+        await changeRoles(write, user, roles, { actor, at: clock.now() })
       })
+      forget(userId)
     },
 
     /** Closing an account ends its sessions. @throws DomainError NotFound `user.notFound`, Conflict `user.lastAdministrator` */
@@ -134,6 +135,3 @@ async function approve(
 }
 
 /** Inside the transaction that took the right away: nobody can shut the college out of its own office. */
-async function refuseNoAdministrator(write: IdentityRepository): Promise<void> {
-  if ((await write.directory.activeAdministrators()) === 0) throw conflict('user.lastAdministrator')
-}

@@ -1,28 +1,59 @@
 import type { APIContext } from 'astro'
+import type * as v from 'valibot'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
-import { type AccountDetails, accountDetails, newAccount } from '#lib/schemas/account.ts'
+import { changedAccount, newAccount } from '#lib/schemas/account.ts'
+import type { FieldProblem } from '../../../kernel/core/errors.ts'
 import { hasEmail } from '../../../kernel/mail/no-email.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
-import { type FormState, plainForm, textsOf } from '../../../kernel/http/plain-form.ts'
-import { parseInput } from '../../../kernel/http/read-input.ts'
+import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
+import { parseInput, problemsOf, refuseProblems } from '../../../kernel/http/read-input.ts'
 import type { User } from '../user.ts'
-import { rolesIn } from './roles-in.ts'
+import { problemOfFirst, rolesIn } from './roles-in.ts'
 
 const fields = ['fullName', 'email', 'department'] as const
 
 /** A new account; its page says whether a link went out, and prints a slip. */
 export const handleNewUser = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
+    const { accountDetails } = context.locals.app.identity
     const typed = { ...textsOf(form, ['username', ...fields]), roles: rolesIn(form) }
-    const person = parseInput(newAccount, typed)
-    const id = await context.locals.app.identity.accountDetails.add(person, actorOf(context))
+    const person = await parseAll(newAccount, form, typed, accountDetails.problemsWith)
+    const id = await accountDetails.add(person, actorOf(context))
     return goTo(`${href(routes.user(id))}?done=${person.email ? 'added' : 'addedOnPaper'}`)
   })
 
-/** @throws DomainError Invalid, at the fields */
-export const detailsIn = (form: FormData): AccountDetails => parseInput(accountDetails, textsOf(form, fields))
+/** Name, address, department and roles of an account, all of them or none. */
+export async function saveUser(context: APIContext, userId: string, form: FormData): Promise<void> {
+  const { accountDetails, users } = context.locals.app.identity
+  const { program } = await users.show(userId)
+  const typed = { ...textsOf(form, fields), roles: rolesIn(form) }
+  const changed = await parseAll(changedAccount, form, typed, ({ email, department }) =>
+    accountDetails.problemsWith(
+      { ...(email && { email }), ...(department && department !== program && { department }) },
+      userId,
+    ),
+  )
+  await accountDetails.change(userId, changed, textOf(form, 'seen'), actorOf(context))
+}
+
+/** All that is wrong at once, also what only the database knows. @throws DomainError Invalid, at the fields */
+async function parseAll<S extends typeof newAccount | typeof changedAccount>(
+  schema: S,
+  form: FormData,
+  typed: Record<string, unknown>,
+  problemsWith: (names: Record<string, string>) => Promise<Record<string, FieldProblem>>,
+): Promise<v.InferOutput<S>> {
+  const problems = problemOfFirst(form)
+  problemsOf(schema, typed, '', problems)
+  const sound = ['username', 'email', 'department'].flatMap((name) => {
+    const text = typed[name]
+    return typeof text === 'string' && text !== '' && !problems[name] ? [[name, text] as const] : []
+  })
+  refuseProblems({ ...problems, ...(await problemsWith(Object.fromEntries(sound))) })
+  return parseInput(schema, typed)
+}
 
 /** An account's details as its form shows them. */
 export const shownDetails = (user: User): Record<string, string> => ({
@@ -30,3 +61,11 @@ export const shownDetails = (user: User): Record<string, string> => ({
   email: hasEmail(user) ? user.email : '',
   department: user.program,
 })
+
+/** Whether the form holds what the account does not; false where only a button was sent. */
+export function isUnsaved(form: FormData, user: User): boolean {
+  if (!form.has('fullName')) return false
+  const typed = Object.entries(textsOf(form, fields))
+  const stored = shownDetails(user)
+  return typed.some(([name, text]) => text !== stored[name]) || rolesIn(form).join() !== user.roles.join()
+}

@@ -6,7 +6,7 @@ import { countOnce } from '../../../kernel/http/count-request.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { detailsIn } from './account-details-forms.ts'
+import { isUnsaved, saveUser } from './account-details-forms.ts'
 import { rolesIn } from './roles-in.ts'
 
 export interface UserFormState extends FormState {
@@ -18,20 +18,18 @@ export interface UserFormState extends FormState {
 export async function handleUserForm(context: APIContext, userId: string): Promise<Response | UserFormState> {
   const found: Pick<UserFormState, 'slip'> = { slip: null }
   const state = await plainForm(context, { limit: 'staff' }, async (form) => {
-    const { accountDetails, registrations, users } = context.locals.app.identity
+    const { registrations, users } = context.locals.app.identity
     const actor = actorOf(context)
     const action = textOf(form, 'action')
-    const roles = rolesIn(form)
     // Its document is shown once, in the answer itself.
     if (action === 'slip') {
       found.slip = await printSlip(context, userId)
       return 'slip'
     }
     const work: Record<string, () => Promise<void>> = {
-      approve: () => registrations.approve(userId, roles, actor),
+      approve: () => registrations.approve(userId, rolesIn(form), actor),
       reject: () => registrations.reject(userId, actor),
-      roles: () => users.setRoles(userId, roles, actor),
-      correct: () => accountDetails.change(userId, detailsIn(form), textOf(form, 'seen'), actor),
+      save: () => saveUser(context, userId, form),
       activate: () => users.setActive(userId, true, actor),
       deactivate: () => users.setActive(userId, false, actor),
       reset: () => users.sendReset(userId, actor),
@@ -41,7 +39,9 @@ export async function handleUserForm(context: APIContext, userId: string): Promi
     await ofPressedButton(form, work)()
     // Whoever was rejected has no page any more.
     if (action === 'reject') return goTo(`${href(routes.admin)}?done=reject`)
-    return goTo(`${context.url.pathname}?done=${action}`)
+    // What is typed and not saved stays in the page.
+    const isTyped = action !== 'save' && isUnsaved(form, await users.show(userId))
+    return isTyped ? action : goTo(`${context.url.pathname}?done=${action}`)
   })
   return state instanceof Response ? state : { ...state, ...found }
 }
