@@ -43,7 +43,7 @@ describe.each(engines)('what is wrong in a register as a spreadsheet, on %s', (e
       [5, 'rollNumber', 'The spreadsheet program has shor'],
       [6, 'branch', 'The spreadsheet program shows an'],
       [7, 'branch', 'A leading zero was lost in colum'],
-      [8, 'dateOfBirth', 'Column DOB is no date. Please wr'],
+      [8, 'dateOfBirth', 'There is no such date (column DO'],
       [9, 'mobile', 'The spreadsheet program has shor'],
       [10, 'mobile', 'The mobile number (column Mobile'],
       [11, 'email', 'The email (column Email) is not '],

@@ -29,7 +29,7 @@ const zeroLost = (column: string): Refused => [
 const noDate = (column: string, value: string): Refused => [
   column,
   value,
-  `Column ${column} is no date. Please write it with the day first, like 15/08/2008.`,
+  `There is no such date (column ${column}). Please check it, and write day, month and all four digits of the year, like 15/08/2008.`,
 ]
 const shortened = (column: string, value: string): Refused => [
   column,

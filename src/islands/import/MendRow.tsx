@@ -19,6 +19,7 @@ export function MendRow({ row, columns, about, typed }: Props): ReactNode {
   const isKept = Object.keys(row.cells).length > 0
   // Of a card on a phone the wrong fields alone are shown until somebody asks for the others.
   const [isWhole, setWhole] = useState(false)
+  const wrong = columns.filter(({ field }) => row.problems.some((problem) => problem.field === field))
   const elsewhere = row.problems.filter(({ field }) => !columns.some((column) => column.field === field))
   return (
     <tr className={isWhole ? 'whole' : ''}>
@@ -26,6 +27,7 @@ export function MendRow({ row, columns, about, typed }: Props): ReactNode {
         <span className="only-card">{m['imports.line']()} </span>
         {row.line}
         <p className="quiet">{about}</p>
+        {isKept && <ToCells line={row.line} of={wrong} />}
         {refused && (
           <p className="problem" role="alert">
             {refused}
@@ -51,6 +53,24 @@ export function MendRow({ row, columns, about, typed }: Props): ReactNode {
   )
 }
 
+const cellId = (line: number, field: string): string => `cell-${line}-${field}`
+
+/** The wrong cells of a row by their columns: those of a wide file lie far from its line. A card shows nothing but them. */
+const ToCells = ({ line, of }: { line: number; of: readonly ImportColumnReply[] }): ReactNode => (
+  <p className="to-cells">
+    {of.map(({ field, title }) => (
+      <button
+        key={field}
+        type="button"
+        className="link"
+        onClick={() => document.getElementById(cellId(line, field))?.focus()}
+      >
+        {title}
+      </button>
+    ))}
+  </p>
+)
+
 interface CellProps {
   row: ImportRowView
   column: ImportColumnReply
@@ -64,6 +84,7 @@ function Cell({ row, column, typed, isFixed }: CellProps): ReactNode {
   const problems = isFixed ? [] : row.problems.filter((problem) => problem.field === field)
   const isWrong = problems.length > 0
   const shared = {
+    id: cellId(row.line, field),
     value: typed ?? row.cells[field] ?? '',
     disabled: isFixed,
     'aria-label': m['imports.mend.cell']({ field: title, line: row.line }),
