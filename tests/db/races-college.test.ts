@@ -71,4 +71,35 @@ describe('the college, changed by two at once on PostgreSQL', () => {
     expect(await college.settings()).toMatchObject({ name: 'Demo College', tagline: 'Learning' })
     expect(await trailOf('college.edited')).toHaveLength(2)
   })
+
+  async function renameTwice(unlock?: (write: CollegeRepository) => CollegeRepository): Promise<string[]> {
+    const college = collegeOf(unlock)
+    const { name } = await college.settings()
+    return endsOf(
+      college.save({ name: 'Demo College' }, lakshmi, { seen: { name } }),
+      college.save({ name: 'Another College' }, ravi, { seen: { name } }),
+    )
+  }
+
+  it('tells the second of two who change the same, and keeps what the first has saved', async () => {
+    expect(await renameTwice()).toEqual(['done', 'college.changedSince'])
+    expect(await trailOf('college.edited')).toHaveLength(1)
+  })
+
+  it('tells nobody where neither waits for the other, and one of the two is lost', async () => {
+    expect(await renameTwice(withoutTurns)).toEqual(['done', 'done'])
+  })
+
+  it('keeps the new logo of two who put one there and remove the old one, whoever is first', async () => {
+    const seen = await testApp.app.college.savePicture('logo', await square('red'), lakshmi)
+    const college = collegeOf()
+    const blue = await square('blue')
+    const [saved] = await Promise.allSettled([
+      college.savePicture('logo', blue, ravi),
+      college.removePicture({ kind: 'logo', url: seen.url }, lakshmi),
+    ])
+    expect(saved).toMatchObject({ status: 'fulfilled', value: await inUse() })
+  })
+
+  const inUse = async () => (await testApp.app.college.picturesInUse()).logo
 })

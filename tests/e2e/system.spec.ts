@@ -23,6 +23,7 @@ for (const words of bothLanguages) {
     await expect(tasks.getByText(say('system.state.good'))).toBeVisible()
     await expectReadable(page, words)
     await enter(page, 'principal-rao', at('/app/Admin/System'))
-    await expect(main.getByText(say('system.title'))).toHaveCount(0)
+    await expect(main.getByRole('heading', { level: 1, name: say('noPermission.title') })).toBeVisible()
+    await expect(page.getByText(say('system.part.backup'), { exact: true })).toHaveCount(0)
   })
 }

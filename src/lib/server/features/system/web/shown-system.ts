@@ -4,7 +4,6 @@ import { showShare } from '#lib/i18n/shares.ts'
 import { showSize } from '#lib/i18n/sizes.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
-import { say } from '#lib/i18n/say.ts'
 import { type CheckedPart, checkedParts } from '../checked-parts.ts'
 import type { SystemStatus } from '../feature.ts'
 import { mailProblemOf } from '../mail-problems.ts'
@@ -55,7 +54,7 @@ export async function showSystem(app: App): Promise<ShownSystem> {
 function stateOf(status: SystemStatus, name: CheckedPart): Pick<ShownPart, 'state' | 'needs'> {
   const part = status[name]
   if (!part) return { state: 'unread', needs: [m['system.need.unread']()] }
-  const needs = part.needs.flatMap((need) => say(`system.need.${need}`) ?? [])
+  const needs = part.needs.map((need) => m[`system.need.${need}`]())
   if (needs.length > 0) return { state: 'attention', needs }
   // Nobody knows before somebody had it checked.
   if (name === 'trail' && status.trail?.facts.last === null) return { state: null, needs }
