@@ -71,7 +71,7 @@ it('tells who saves that another has given other roles meanwhile', async () => {
 
 it('does what another button says, and keeps what is typed and not saved', async () => {
   const kept = await shownAgain(saved(['ROLE_DEAN'], { fullName: 'Asha R', action: 'signOut' }))
-  expect(kept).toMatchObject({ done: 'signOut', problem: '', values: { fullName: 'Asha R' } })
+  expect(kept).toMatchObject({ done: 'signOut', isUnsaved: true, values: { fullName: 'Asha R' } })
   expect((await users().show(ashaId)).fullName).toBe('Asha Rani')
   expect(await saved(['ROLE_DEAN'], { action: 'signOut' })).toBeInstanceOf(Response)
 })

@@ -12,11 +12,13 @@ import { rolesIn } from './roles-in.ts'
 export interface UserFormState extends FormState {
   /** A new slip as PDF, where one was asked for. */
   slip: Uint8Array | null
+  /** Something else was done, and what is typed is not saved. */
+  isUnsaved: boolean
 }
 
 /** What an administrator's forms about one account do, by the name of the button. */
 export async function handleUserForm(context: APIContext, userId: string): Promise<Response | UserFormState> {
-  const found: Pick<UserFormState, 'slip'> = { slip: null }
+  const found: Pick<UserFormState, 'slip' | 'isUnsaved'> = { slip: null, isUnsaved: false }
   const state = await plainForm(context, { limit: 'staff' }, async (form) => {
     const { registrations, users } = context.locals.app.identity
     const actor = actorOf(context)
@@ -24,6 +26,7 @@ export async function handleUserForm(context: APIContext, userId: string): Promi
     // Its document is shown once, in the answer itself.
     if (action === 'slip') {
       found.slip = await printSlip(context, userId)
+      found.isUnsaved = isUnsaved(form, await users.show(userId))
       return 'slip'
     }
     const work: Record<string, () => Promise<void>> = {
@@ -40,8 +43,8 @@ export async function handleUserForm(context: APIContext, userId: string): Promi
     // Whoever was rejected has no page any more.
     if (action === 'reject') return goTo(`${href(routes.admin)}?done=reject`)
     // What is typed and not saved stays in the page.
-    const isTyped = action !== 'save' && isUnsaved(form, await users.show(userId))
-    return isTyped ? action : goTo(`${context.url.pathname}?done=${action}`)
+    found.isUnsaved = action !== 'save' && isUnsaved(form, await users.show(userId))
+    return found.isUnsaved ? action : goTo(`${context.url.pathname}?done=${action}`)
   })
   return state instanceof Response ? state : { ...state, ...found }
 }
