@@ -4,8 +4,14 @@ import toasts, { Toaster } from 'solid-toast'
 const host = document.body.appendChild(document.createElement('div'))
 host.setAttribute('aria-live', 'polite')
 const style = { background: 'var(--surface)', color: 'var(--ink)', border: '1px solid var(--line)' }
+/** Below the header, whose controls stay in reach. */
+const containerStyle = { top: 'calc(var(--head, 0px) + 8px)' }
 render(
-  () => createComponent(Toaster, { position: 'top-center', toastOptions: { duration: 5000, style } }),
+  () =>
+    createComponent(Toaster, {
+      ...({ position: 'top-center', containerStyle } as const),
+      toastOptions: { duration: 5000, style },
+    }),
   host,
 )
 

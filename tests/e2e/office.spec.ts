@@ -97,6 +97,9 @@ for (const words of bothLanguages) {
     await expectReadable(page, words)
     await press(newest.getByRole('button', { name: say('imports.history.undo') }))
     await press(page.getByRole('button', { name: say('dialog.yes') }))
+    // Below what the header offers, not upon it.
+    const said = page.getByText(say('imports.undoneNow'))
+    await expect.poll(async () => (await said.boundingBox())?.y ?? 0).toBeGreaterThan(57)
     await expect(newest.getByText(say('imports.state.undone'))).toBeVisible()
   })
 }

@@ -55,14 +55,16 @@ export function MendRows({ found, wrong, isBusy }: Props): ReactNode {
         </table>
       </div>
       <p className="row">
-        <button
-          className={mends.length > 0 ? 'button primary' : 'button'}
-          type="button"
-          disabled={isBusy || mends.length === 0}
-          onClick={() => void saveMends(found, mends)}
-        >
-          {m['imports.mend.save']({ rows: mends.length })}
-        </button>
+        {mends.length > 0 && (
+          <button
+            className="button primary"
+            type="button"
+            disabled={isBusy}
+            onClick={() => void saveMends(found, mends)}
+          >
+            {m['imports.mend.save']({ rows: mends.length })}
+          </button>
+        )}
         <a className="button" href={`/api/v1/getImportErrors?importId=${found.id}`} download>
           {m['imports.errorFile']()}
         </a>
