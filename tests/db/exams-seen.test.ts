@@ -114,6 +114,9 @@ describe.each(engines)('what was seen of an exam on %s', (engine) => {
     })
     await publishing.publish(id, null, lakshmi)
     expect((await overview(id, lakshmi)).sentBack).toBeNull()
+    // Nor is one sent back that was confirmed and is made ready.
+    await publishing.confirm(id, ravi, (await overview(id, ravi)).seen)
+    expect(await overview(id, lakshmi)).toMatchObject({ exam: { state: 'publishing' }, sentBack: null })
   })
 
   it('keeps its version where the hour alone is another one, and is no revision behind a cancelled one', async () => {

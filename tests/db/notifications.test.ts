@@ -65,6 +65,21 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(await bellOf(ravi)).toEqual([['published', false]])
   })
 
+  it('say of an exam that its hour has not come, and later that it is out', async () => {
+    const { publishing, exams } = testApp.app.results
+    const { id } = await exams.create(julyExam, lakshmi)
+    await importFile(testApp, title, ashaAndRavi)
+    await publishing.publish(id, '2026-12-02T10:00', lakshmi)
+    await testApp.app.jobs.idle()
+    await testApp.app.examBoard.reload()
+    const bell = await testApp.app.notifications.of(userOf(lakshmi))
+    expect(bell.find(({ name }) => name === 'scheduled')).toMatchObject({
+      detail: 'Goes out on 2 December 2026, 10:00 IST · 2 students',
+    })
+    testApp.clock.set('2026-12-02T05:00:00.000Z')
+    expect((await bellOf(lakshmi)).map(([name]) => name)).toContain('published')
+  })
+
   it('wait as something new where somebody proposes once more', async () => {
     const { publishing, exams } = testApp.app.results
     await needSecondPerson(testApp)

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 import { m } from '#paraglide/messages.js'
 import { ChangedSince } from '../ui/ChangedSince.tsx'
+import { DraftOffer } from '../ui/form/DraftOffer.tsx'
 import { MessageBox } from '../ui/MessageBox.tsx'
+
+const nothing = (): void => {}
+/** Answered by nobody. */
+const draft = {
+  offered: { savedAt: '2026-11-21T06:00:00.000Z', value: {}, base: '', isOutdated: true },
+  ...{ take: nothing, discard: nothing, clear: nothing, toggle: null },
+}
 
 /** Each kind of message, and what of a record is stored beside what was typed. */
 export function MessageStates(): ReactNode {
@@ -17,6 +25,7 @@ export function MessageStates(): ReactNode {
         {m['gallery.message.error']()}
       </MessageBox>
       <ChangedSince stale={stale} />
+      <DraftOffer draft={draft} />
     </>
   )
 }

@@ -6,7 +6,8 @@ export type Cell =
   | { kind: 'text'; text: string; note?: string; isWarning?: true }
   /** Leads to a page of this site. */
   | { kind: 'link'; text: string; to: string; note?: string }
-  | { kind: 'badge'; text: string; state: BadgeState }
+  /** A note as at a text. */
+  | { kind: 'badge'; text: string; state: BadgeState; note?: string }
   | { kind: 'number'; value: number | null; absent?: string }
   /** Whole paise, shown and written as rupees. */
   | { kind: 'money'; value: number | null }
@@ -42,7 +43,10 @@ export const link = (value: string, to: string, note = ''): Cell => ({
   to,
   ...(note && { note }),
 })
-export const badge = (word: string, state: BadgeState): Cell => ({ kind: 'badge', text: word, state })
+export const badge = (word: string, state: BadgeState, note = ''): Cell => ({
+  ...{ kind: 'badge', text: word, state },
+  ...(note && { note }),
+})
 /** `absent` is what to say where there is none. */
 export const number = (value: number | null, absent = '–'): Cell => ({ kind: 'number', value, absent })
 export const money = (value: number | null): Cell => ({ kind: 'money', value })

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { showShortDate, showShortInstant } from '#lib/i18n/dates.ts'
 import { badge, date, instant, link, text } from '#lib/lists/cell.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { routes } from '#lib/routes.ts'
@@ -12,7 +13,8 @@ import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
 
 interface Stored extends Selectable<Tables['result_holds']> {
   title: string
-  state: string
+  version: number
+  available_from: string | null
   name: string | null
 }
 
@@ -20,6 +22,8 @@ interface Stored extends Selectable<Tables['result_holds']> {
 interface Listed extends Stored {
   heldByName: string
   releasedByName: string
+  /** Nobody has seen the exam yet. */
+  isInAdvance: boolean
 }
 
 /** Who stands for nobody: the day came. */
@@ -58,21 +62,25 @@ export const holdsList = listOf<Listed>({
     {
       name: 'state',
       heading: m['holds.state'],
-      cell: ({ released_at, state }) =>
-        released_at !== null
-          ? badge(m['holds.isReleased'](), 'inactive')
-          : badge(state === 'published' ? m['holds.isWithheld']() : m['holds.inAdvance'](), 'withheld'),
+      cell: (hold) =>
+        hold.released_at !== null
+          ? badge(m['holds.isReleased'](), 'inactive', sayRelease(hold))
+          : badge(
+              (hold.isInAdvance ? m['holds.inAdvance'] : m['holds.isWithheld'])(),
+              'withheld',
+              sayEnd(hold),
+            ),
     },
     {
       ...{ name: 'held', heading: m['holds.heldAt'], sort: 'descending' },
       cell: ({ held_at, heldByName }) => instant(held_at, heldByName),
     },
     {
-      ...{ name: 'until', heading: m['holds.releaseOn'] },
+      ...{ name: 'until', heading: m['holds.releaseOn'], in: ['csv', 'xlsx'] },
       cell: ({ release_on }) => date(release_on),
     },
     {
-      ...{ name: 'released', heading: m['holds.releasedAt'] },
+      ...{ name: 'released', heading: m['holds.releasedAt'], in: ['csv', 'xlsx'] },
       cell: ({ released_at, releasedByName }) => instant(released_at, releasedByName),
     },
   ],
@@ -89,7 +97,7 @@ export const holdsList = listOf<Listed>({
           .innerJoin('exams', 'exams.id', 'result_holds.exam_id')
           .leftJoin('students', 'students.roll_number', 'result_holds.roll_number')
           .selectAll('result_holds')
-          .select(['exams.title', 'exams.state', 'students.name'])
+          .select(['exams.title', 'exams.version', 'exams.available_from', 'students.name'])
           .$if(search !== '', (query) => query.where(hasWords(searched, search)))
           .$if(exam !== undefined, (query) => query.where('result_holds.exam_id', '=', exam ?? ''))
           .$if(state === 'open', (query) => query.where('released_at', 'is', null))
@@ -106,6 +114,7 @@ export const holdsList = listOf<Listed>({
       )
       return rows.map((row): Listed => ({
         ...row,
+        isInAdvance: row.version === 0 || (row.available_from ?? '') > app.clock.now(),
         heldByName: names.get(row.held_by) ?? '',
         releasedByName:
           row.released_by === theDay ? m['holds.byItsDay']() : (names.get(row.released_by ?? '') ?? ''),
@@ -113,5 +122,11 @@ export const holdsList = listOf<Listed>({
     },
   ),
 })
+
+const sayRelease = ({ released_at, releasedByName }: Listed): string =>
+  [released_at && showShortInstant(released_at), releasedByName].filter(Boolean).join(' · ')
+
+const sayEnd = ({ release_on }: Listed): string =>
+  release_on === null ? '' : m['holds.until']({ date: showShortDate(release_on) })
 
 const searched = sql<string>`(lower(result_holds.roll_number) || ' ' || lower(result_holds.reason) || ' ' || coalesce(students.search_text, ''))`

@@ -27,5 +27,10 @@ export function deedsOf(exam: Exam, history: readonly Transition[]): ExamDeeds {
   }
 }
 
-const isDecline = ({ from, concernsId, byId, note }: Transition): boolean =>
-  from === 'proposed' && concernsId !== null && concernsId !== byId && note !== droppedNote
+/** Of a confirmation only the state that follows tells it apart. */
+const isDecline = ({ from, to, concernsId, byId, note }: Transition): boolean =>
+  from === 'proposed' &&
+  to !== 'publishing' &&
+  concernsId !== null &&
+  concernsId !== byId &&
+  note !== droppedNote

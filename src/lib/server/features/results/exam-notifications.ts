@@ -1,3 +1,4 @@
+import { showInstant } from '#lib/i18n/dates.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { routes } from '#lib/routes.ts'
 import type { Exam } from '#lib/schemas/exam.ts'
@@ -7,7 +8,7 @@ import type { Job } from '../../kernel/jobs/job-row.ts'
 import type { Notification, NotificationsOf } from '../../kernel/notifications/notification.ts'
 import type { ProposalEnd } from './proposal-end.repository.ts'
 
-type Name = 'proposed' | 'dropped' | 'sentBack' | 'confirmed' | 'published' | 'failed'
+type Name = 'proposed' | 'dropped' | 'sentBack' | 'confirmed' | 'scheduled' | 'published' | 'failed'
 type What = Pick<Notification, 'key' | 'at' | 'detail'>
 
 /** What waits for an examiner, and what their work has ended with lately. */
@@ -50,6 +51,12 @@ function ofJob(app: App, { id, state, kind, subjectId, endedAt, total }: Job): N
   if (state !== 'failed' && kind !== 'results.publish') return []
   const students = m['office.studentCount']({ count: total, shown: showCount(total) })
   const detail = total > 0 ? { detail: students } : {}
-  const name = state === 'failed' ? 'failed' : 'published'
-  return [about(app.examBoard.byId(subjectId), name, { key: `job ${id}`, at: endedAt, ...detail })]
+  const exam = app.examBoard.byId(subjectId)
+  const what = { key: `job ${id}`, at: endedAt, ...detail }
+  if (state === 'failed') return [about(exam, 'failed', what)]
+  // Until its hour nobody sees it.
+  const hour = exam?.availableFrom ?? ''
+  if (hour <= app.clock.now()) return [about(exam, 'published', what)]
+  const from = m['office.goesOutOn']({ time: showInstant(hour) })
+  return [about(exam, 'scheduled', { ...what, detail: [from, detail.detail].filter(Boolean).join(' · ') })]
 }

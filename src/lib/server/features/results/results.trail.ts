@@ -33,6 +33,8 @@ export const resultsTrail: Pick<Feature, 'deeds' | 'records'> = {
         state: (code) => say(`office.state.${code}`),
         kind: (code) => say(`results.${code}`),
         heldMonth: (month) => monthName(Number(month)),
+        // An id; the sentence says who it was.
+        proposedBy: () => '',
       },
       name: 'title',
       searched: ['title'],
