@@ -11,7 +11,7 @@ import type { User } from './user.ts'
 const hour = 60 * 60 * 1000
 const validFor: Record<LinkPurpose, number> = { reset: hour, activate: 14 * 24 * hour }
 
-export type Recipient = Pick<User, 'id' | 'email' | 'fullName' | 'language'>
+export type Recipient = Pick<User, 'id' | 'username' | 'email' | 'fullName' | 'language'>
 type Write = Pick<IdentityRepository, 'links' | 'outbox'>
 
 interface Parts {
@@ -52,12 +52,12 @@ export function createAccountEmails({ clock, compose, codeHashes }: Parts) {
     },
 
     async sendLink(write: Write, to: Recipient, { purpose, token, expiresAt }: Link): Promise<void> {
-      const params = { name: to.fullName, path: `${routes.resetPassword}?token=${token}` }
+      const params = { ...calling(to), path: `${routes.resetPassword}?token=${token}` }
       await send(write, { to, template: purpose, params, expiresAt })
     },
 
     async tell(write: Write, to: Recipient, decision: 'approved' | 'rejected'): Promise<void> {
-      const params = { name: to.fullName, path: '/' }
+      const params = { ...calling(to), path: '/' }
       await send(write, { to, template: decision, params, expiresAt: null })
     },
 
@@ -68,6 +68,9 @@ export function createAccountEmails({ clock, compose, codeHashes }: Parts) {
     },
   }
 }
+
+/** With what they sign in by: nothing else tells it to somebody for whom the college chose it. */
+const calling = ({ fullName, username }: Recipient) => ({ name: fullName, facts: { username } })
 
 export interface SlipLink extends Link {
   /** Ten characters, as they are typed. */

@@ -47,7 +47,7 @@ export const createImportedLogins = ({ clock, emails }: Parts): ImportedLogins =
     // On paper the link comes with the slip, which makes its own.
     if (hasEmail({ email })) {
       const link = await emails.makeLink(write, id, 'activate')
-      await emails.sendLink(write, { id, email, fullName, language }, link)
+      await emails.sendLink(write, { id, username, email, fullName, language }, link)
     }
     return { id, version: at }
   },

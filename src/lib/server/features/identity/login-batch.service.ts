@@ -92,7 +92,7 @@ export function createLoginBatchService({ store, clock, emails }: BatchParts) {
         const entityId = username.toLowerCase()
         await person.onMade?.(write.db, id, entityId)
         const link = await emails.makeSlipLink(write, id)
-        await emails.sendLink(write, { id, email, fullName, language: 'en' }, link)
+        await emails.sendLink(write, { id, username, email, fullName, language: 'en' }, link)
         slips.push(slipOf({ fullName, username }, link))
         const after = { username, fullName, program, roles: [role] }
         const entry = { action: 'user.created', entity: 'user', entityId, after }

@@ -116,6 +116,12 @@ export function createPasswordService(parts: Parts) {
     linkFor: async (userId: string, purpose: LinkPurpose): Promise<string> =>
       (await store.transact((write) => emails.makeLink(write, userId, purpose))).token,
 
+    /** The user name of whose link it is; null where it works no more. */
+    async whose(token: string): Promise<string | null> {
+      const userId = await store.read.links.owner(token, clock.now())
+      return (userId && (await store.read.users.find(userId))?.username) || null
+    },
+
     /** True while the link works. */
     isLive: async (token: string): Promise<boolean> =>
       (await store.read.links.owner(token, clock.now())) !== null,

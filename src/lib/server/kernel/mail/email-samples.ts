@@ -13,6 +13,7 @@ export const sampleParams = (name: string): TemplateParams => ({
     amount: '₹ 45,000.00',
     what: 'Tuition Fee',
     number: 'F/2026-27/000042',
+    username: 'asha.rao',
     note: `The year of leaving is not that of our register.\nPlease ask ${name}.`,
   },
 })

@@ -28,7 +28,7 @@ export function fillTemplate(
   const link = `${origin}${hrefIn(path, locale)}`
   // Each text has facts of its own, which whoever wrote the row has given.
   const say = m[`email.${template}.text`] as (words: Words, at: { locale: Locale }) => string
-  const said = say({ ...facts, name, link }, { locale })
+  const said = withoutGaps(say(completed({ ...facts, name, link }), { locale }))
   const subject = m[`email.${template}.subject`]({}, { locale })
   return {
     subject,
@@ -36,6 +36,19 @@ export function fillTemplate(
     html: emailHtml({ subject, said, link, college, origin, locale }, hasLogo),
   }
 }
+
+/** Stands for a fact that a row of an earlier version does not have. */
+const gap = '\0'
+
+const completed = (words: Words): Words =>
+  new Proxy(words, { get: (given, fact) => Reflect.get(given, fact) ?? gap })
+
+/** A paragraph that would say nothing is left out. */
+const withoutGaps = (said: string): string =>
+  said
+    .split('\n\n')
+    .filter((paragraph) => !paragraph.includes(gap))
+    .join('\n\n')
 
 type Words = { name: string; link: string } & Readonly<Record<string, string>>
 

@@ -16,33 +16,59 @@ const longest = 120
  * @throws DomainError Unauthenticated `session.missing`
  */
 export function goOnWithSecret(context: Context, done: string, secret: object): Response {
-  const { url, locals } = context
+  return goOnWith(context, { to: `${context.url.pathname}?done=${done}`, whose: userOf(context), secret })
+}
+
+/** Goes on to another page, whoever is signed in there, with what it tells this browser once. */
+export const goOnTelling = (context: Context, to: string, told: object): Response =>
+  goOnWith(context, { to, whose: anybody, secret: told })
+
+interface Going {
+  to: string
+  whose: string
+  secret: object
+}
+
+function goOnWith({ url, locals }: Context, { to, whose, secret }: Going): Response {
   const key = locals.app.keyring.current(purpose)
-  const sealed = encrypt(key.key, JSON.stringify(secret), placeOf(context))
-  const response = goTo(`${url.pathname}?done=${done}`)
-  response.headers.append('set-cookie', cookie(url, sealed, longest))
+  const { pathname } = new URL(to, url)
+  const sealed = encrypt(key.key, JSON.stringify(secret), placeOf(whose, pathname))
+  const response = goTo(to)
+  response.headers.append('set-cookie', cookie(pathname, sealed, longest))
   return response
 }
 
 /** The secret that the page was sent on with, once; null where there is none. As it was given: nobody else can seal one. */
-export function takeSecret<Secret extends object>(context: Context): Secret | null {
+export const takeSecret = <Secret extends object>(context: Context): Secret | null =>
+  take<Secret>(context, userOf)
+
+/** What the page was sent on with by `goOnTelling`, once. */
+export const takeTold = <Told extends object>(context: Context): Told | null =>
+  take<Told>(context, () => anybody)
+
+function take<Secret extends object>(context: Context, whose: (context: Context) => string): Secret | null {
   const { request, url, response, locals } = context
   const sealed = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(request.headers.get('cookie') ?? '')?.[1]
   if (request.method !== 'GET' || !sealed) return null
-  response?.headers?.append('set-cookie', cookie(url, '', 0))
+  response?.headers?.append('set-cookie', cookie(url.pathname, '', 0))
   for (const key of locals.app.keyring.all(purpose))
     try {
-      return JSON.parse(decrypt(key.key, sealed, placeOf(context))) as Secret
+      return JSON.parse(decrypt(key.key, sealed, placeOf(whose(context), url.pathname))) as Secret
     } catch {
       // Of another key, person or page.
     }
   return null
 }
 
-function placeOf({ url, locals: { user } }: Context): string {
+/** No user's id. */
+const anybody = ''
+
+function userOf({ locals: { user } }: Context): string {
   if (!user) throw unauthenticated('session.missing')
-  return JSON.stringify([user.id, url.pathname])
+  return user.id
 }
 
-const cookie = ({ pathname }: URL, value: string, seconds: number): string =>
+const placeOf = (whose: string, pathname: string): string => JSON.stringify([whose, pathname])
+
+const cookie = (pathname: string, value: string, seconds: number): string =>
   `${name}=${value}; Path=${pathname}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`

@@ -14,6 +14,7 @@ import { type FormState, plainForm, secretOf, textOf } from '../../../kernel/htt
 import { parseInput, problemsOf, refuseProblems } from '../../../kernel/http/read-input.ts'
 import { expiredCookies, withCookies } from '../../../kernel/http/session-cookies.ts'
 import { letIn } from './sign-in-form.ts'
+import { goOnTelling } from '../../../kernel/secrets/shown-once.ts'
 import { typedPassword } from '../typed.ts'
 
 type Handled = Promise<Response | FormState>
@@ -59,14 +60,15 @@ export const handleActivation = (context: APIContext): Handled =>
     return goTo(`${href(routes.resetPassword)}?token=${token}`)
   })
 
-/** A new password through a link; the person then signs in with it. */
+/** A new password through a link; the person then signs in with it, and is told by which name. */
 export const handleNewPassword = (context: APIContext, token: string, next: string): Handled =>
   plainForm(context, { limit: 'account', whose: token }, async (form) => {
     const { app } = context.locals
     const newPassword = secretOf(form, 'newPassword')
     refuseProblem({ newPassword, confirmPassword: secretOf(form, 'confirmPassword') })
+    const username = await app.identity.passwords.whose(token)
     await app.identity.passwords.setByLink(token, newPassword, actorOf(context))
-    return goTo(next)
+    return goOnTelling(context, next, { username })
   })
 
 /** Knowing the old one; every session ends, this one too. */
