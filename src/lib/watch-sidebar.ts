@@ -11,6 +11,8 @@ export function watchSidebar(): void {
   const [button, nav, drawer] = [find('button'), find('nav'), find<HTMLDialogElement>('drawer')]
   if (!button || !nav || !drawer) return
   watchSubmenus(nav)
+  // An administrator's list is longer than the window.
+  nav.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   watchStatus(nav)
   watchDrawer({ nav, drawer, say: () => sayOpen(button, drawer) })
   button.addEventListener('click', () => {
