@@ -5,6 +5,7 @@ import { makeSheetOf } from '../support/mark-sheets.ts'
 import { openForEach } from '../support/opened.ts'
 import { ashaAndRavi, julyExam, sheetOf } from '../support/sample-exam.ts'
 import { columnOf } from '../support/shown-list.ts'
+import { entryId, placeInCse, typedStudent } from '../support/students.ts'
 import { userWith } from '../support/call.ts'
 import { lakshmi, openTestApp, ravi as colleague } from '../support/test-app.ts'
 
@@ -83,6 +84,48 @@ describe.each(engines)('the check list of an exam on %s', (engine) => {
     const examId = await makeSheetOf(testApp)
     await importFile(testApp, julyExam.title, sheetOf('20B81A0510,CN,COMPUTER NETWORKS,25,A,3'))
     expect(await missing(examId)).toEqual([])
+  })
+
+  it('does not miss the first semester for lateral entrants whom the register has in it', async () => {
+    const place = await placeInCse(testApp)
+    const course = await entryId(testApp, 'course', 'B.Tech')
+    const semester = (word: string) => entryId(testApp, 'semester', word, course)
+    const batches = { '21': place.batchId, '22': await entryId(testApp, 'batch', '2022', course) }
+    const enrol = async (rollNumber: string, of: keyof typeof batches, word: string): Promise<string> => {
+      const input = { ...place, batchId: batches[of], semesterId: await semester(word) }
+      await testApp.app.students.add(
+        typedStudent({ name: `Name ${rollNumber}`, rollNumber, ...input }),
+        lakshmi,
+      )
+      return rollNumber
+    }
+    const several = (of: keyof typeof batches, word: string, from: number, count: number) =>
+      Promise.all(Array.from({ length: count }, (_, at) => enrol(`${of}B81A05${from + at}`, of, word)))
+    const seniors = await several('21', 'II-II', 10, 8)
+    const movedOn = await several('21', 'III-I', 20, 2)
+    await several('22', 'I-I', 10, 8)
+    const entrant = await enrol('22B85A0501', '22', 'I-I')
+    const sat = [...seniors.slice(1), ...movedOn.slice(1), entrant].map(
+      (rollNumber) => `${rollNumber},CN,COMPUTER NETWORKS,25,A,3`,
+    )
+    const examId = await makeSheetOf(testApp, sheetOf(...sat))
+    expect(await missing(examId)).toEqual(['21B81A0510', '21B81A0520'])
+  })
+
+  it('names internals far above the others of their subject, and keeps that they were seen', async () => {
+    const row = (at: number, internals: number) => `21B81A05${10 + at},CN,COMPUTER NETWORKS,${internals},A,3`
+    const usual = [11, 14, 16, 18, 19, 21, 22, 24, 26, 29].map((internals, at) => row(at, internals))
+    const examId = await makeSheetOf(testApp, sheetOf(...usual, row(10, 99)))
+    const { findings, pin } = await checks().list(examId)
+    expect(findings.find(({ kind }) => kind === 'farMarks')).toEqual({
+      kind: 'farMarks',
+      count: 1,
+      lines: ['21B81A0520 has 99 in CN COMPUTER NETWORKS (others up to 29)'],
+    })
+    await checks().confirm(examId, ['farMarks'], pin, lakshmi)
+    expect((await checks().seen(examId))[0]?.findings).toContainEqual({
+      ...{ kind: 'farMarks', count: 1, isSeen: true },
+    })
   })
 
   it('misses nobody in a supplementary exam', async () => {

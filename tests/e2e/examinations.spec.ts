@@ -83,6 +83,7 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await page.getByLabel('At a set time').check()
   await page.getByRole('button', { name: 'Schedule 900 results' }).click()
   await expect(page.getByText('Please enter date and time.')).toBeVisible()
+  await expect(page.getByLabel('Date and time (IST)')).toBeFocused()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByLabel('Now').check()
   await page.getByRole('button', { name: 'Publish 900 results' }).click()

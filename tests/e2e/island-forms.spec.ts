@@ -137,6 +137,17 @@ test('a draft is its writer’s: gone for the next person, at sign-out, and on a
   expect(await draftsOf(page)).toEqual([])
 })
 
+test('a file that is saved asks nothing and leaves what was typed', async ({ page }) => {
+  await enter(page, 'exam-lakshmi')
+  await openExamForm(page)
+  await title(page).fill('Not to be lost')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Save as CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+  await expect(page.getByRole('dialog', { name: 'Do you want to leave this page?' })).toHaveCount(0)
+  await expect(title(page)).toHaveValue('Not to be lost')
+})
+
 test('a link asks before what was typed is left', async ({ page }) => {
   await enter(page, 'exam-lakshmi')
   await openExamForm(page)

@@ -64,6 +64,12 @@ function CheckList({ checks }: { checks: PublishChecksReply }): ReactNode {
       ),
     },
     {
+      count: checks.farMarkCount,
+      title: m['office.farMarks']({ count: checks.farMarkCount }),
+      help: m['office.farMarksHelp'](),
+      lines: checks.farMarks.map((mark) => m['office.farMark'](mark)),
+    },
+    {
       count: checks.linksLeave === null ? 0 : 1,
       title: m['office.linksLeave'](),
       help: m['office.linksLeaveHelp'](),

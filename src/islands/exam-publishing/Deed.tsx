@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { Refused } from './Refused.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Refused, useRefusal } from './Refused.tsx'
 import type { Part } from './publishing.store.ts'
 
 interface Props {
@@ -10,19 +10,27 @@ interface Props {
   children: string
 }
 
-/** The button that ends a part, below what was refused. */
-export const Deed = ({ part, kind, isBusy, onPress, children }: Props): ReactNode => (
-  <>
-    <Refused part={part} />
-    <p>
-      <button
-        className={kind ? `button ${kind}` : 'button'}
-        type="button"
-        disabled={isBusy}
-        onClick={onPress}
-      >
-        {children}
-      </button>
-    </p>
-  </>
-)
+/** The button that ends a part, below what was refused; the first field of the part that is wrong takes the focus. */
+export function Deed({ part, kind, isBusy, onPress, children }: Props): ReactNode {
+  const button = useRef<HTMLParagraphElement>(null)
+  const { fields } = useRefusal(part)
+  useEffect(() => {
+    if (Object.keys(fields).length > 0)
+      button.current?.parentElement?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [fields])
+  return (
+    <>
+      <Refused part={part} />
+      <p ref={button}>
+        <button
+          className={kind ? `button ${kind}` : 'button'}
+          type="button"
+          disabled={isBusy}
+          onClick={onPress}
+        >
+          {children}
+        </button>
+      </p>
+    </>
+  )
+}

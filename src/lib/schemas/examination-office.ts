@@ -114,13 +114,21 @@ export const publishChecksReply = v.object({
   /** Roll numbers with marks that the student register does not know (the first 100). */
   unknownStudents: v.array(v.string()),
   unknownStudentCount: count,
-  /** Students of the same batches and branches without any mark (the first 100). */
+  /** Students who by the register study in the classes and the semester of the exam, without any mark (the first 100). */
   missingStudents: v.array(v.string()),
   missingStudentCount: count,
   /** Subjects whose share of failures stands out: at least 30 points above the exam's own. */
   outliers: v.array(
     v.object({ code: v.string(), name: v.string(), failPercent: count, examFailPercent: count }),
   ),
+  /** Internals far above those of the others in their subject, which have at most `othersUpTo` (the first 100). */
+  farMarks: v.array(
+    v.object({
+      ...{ rollNumber: v.string(), code: v.string(), name: v.string() },
+      ...{ internals: v.string(), othersUpTo: count },
+    }),
+  ),
+  farMarkCount: count,
   /** What the exam is called that links with this title lead to until now; null where there is none. */
   linksLeave: v.nullable(v.string()),
   needsSecondPerson: v.boolean(),

@@ -11,6 +11,8 @@ export function useDirtyGuard(isDirty: () => boolean): void {
     const onClick = (event: MouseEvent): void => {
       const link = linkAway(event)
       if (!link || !isDirty()) return
+      // What a call answers is saved, and with the attribute also one that is refused leaves no page.
+      if (isOfCall(link)) return void (link.download = '')
       event.preventDefault()
       void askToLeave().then((isYes) => {
         isLeaving = isYes === true
@@ -31,6 +33,9 @@ async function askToLeave(): Promise<boolean | null> {
   const asking = await import('#lib/ask.ts').catch(() => null)
   return asking && asking.ask(m['form.leaveAsk']())
 }
+
+const isOfCall = ({ origin, pathname }: HTMLAnchorElement): boolean =>
+  origin === location.origin && pathname.startsWith('/api/')
 
 /** The link that this click follows in this tab to another page. */
 function linkAway(event: MouseEvent): HTMLAnchorElement | null {

@@ -40,7 +40,10 @@ export function createChecksService({ store, results, clock }: Parts): Checks {
   async function list(examId: string): Promise<CheckList> {
     const basis = await results.standing.basis(examId)
     const checks = await results.checks(examId)
-    const findings = findingsOf(checks, (percent) => m['office.failShare']({ percent }))
+    const findings = findingsOf(checks, {
+      share: (percent) => m['office.failShare']({ percent }),
+      farMark: m['office.farMark'],
+    })
     const { students, marks } = checks
     const figures = findings.map(({ kind, count }) => [kind, count])
     return { students, marks, findings, basis, pin: pinOf([basis, students, marks, figures]) }

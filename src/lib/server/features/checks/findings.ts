@@ -5,6 +5,7 @@ export const findingKinds = [
   'unknownStudents',
   'missingStudents',
   'outliers',
+  'farMarks',
   'linksLeave',
 ] as const
 export type FindingKind = (typeof findingKinds)[number]
@@ -21,8 +22,14 @@ export interface SeenFinding extends Pick<Finding, 'kind' | 'count'> {
   isSeen: boolean
 }
 
+/** What only the language of the reader knows. */
+interface Said {
+  share(percent: number): string
+  farMark(mark: PublishChecksReply['farMarks'][number]): string
+}
+
 /** What there is to look at; nothing where all is well. */
-export function findingsOf(checks: PublishChecksReply, sayShare: (percent: number) => string): Finding[] {
+export function findingsOf(checks: PublishChecksReply, say: Said): Finding[] {
   const all: Record<FindingKind, Omit<Finding, 'kind'>> = {
     newSubjects: {
       count: checks.newSubjects.length,
@@ -33,9 +40,10 @@ export function findingsOf(checks: PublishChecksReply, sayShare: (percent: numbe
     outliers: {
       count: checks.outliers.length,
       lines: checks.outliers.map(
-        ({ code, name, failPercent }) => `${code} ${name}: ${sayShare(failPercent)}`,
+        ({ code, name, failPercent }) => `${code} ${name}: ${say.share(failPercent)}`,
       ),
     },
+    farMarks: { count: checks.farMarkCount, lines: checks.farMarks.map(say.farMark) },
     linksLeave: {
       count: checks.linksLeave === null ? 0 : 1,
       lines: checks.linksLeave === null ? [] : [checks.linksLeave],

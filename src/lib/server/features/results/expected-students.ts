@@ -2,6 +2,7 @@ import type { Exam } from '#lib/schemas/exam.ts'
 import { wordsOf } from '#lib/students/place-words.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { StudentRecord, Students } from '../students/feature.ts'
+import { semestersOfExam } from './semesters-of-exam.ts'
 
 /** Somebody who should have marks by the register, and has none. */
 export interface MissingStudent {
@@ -25,8 +26,8 @@ interface Sources {
 
 /**
  * Who by the register studies in the classes that sat the exam (course, branch, batch and semester; in the exam's
- * regulation, where both say one) and has no mark. In a supplementary exam nobody is missing: only those who failed
- * take it. Reads whole classes; belongs into a worker thread.
+ * regulation, where both say one) and in a semester that the exam is of, and has no mark. In a supplementary exam
+ * nobody is missing: only those who failed take it. Reads whole classes; belongs into a worker thread.
  */
 export async function expectedWithoutMarks(
   { students, catalogue }: Sources,
@@ -37,6 +38,7 @@ export async function expectedWithoutMarks(
   const view = await catalogue.read()
   const present = new Set(rolls)
   const sat = await students.records(rolls)
+  const isOfSemester = semestersOfExam(sat, view)
   const groups = new Map(
     sat.map((record) => wordsOf(view, record)).map((group) => [`${group.branch}\t${group.batch}`, group]),
   )
@@ -47,7 +49,9 @@ export async function expectedWithoutMarks(
     return own === '' || regulation === '' || own === regulation
   }
   const classes = Map.groupBy(
-    records.filter((record) => record.status === 'studying' && isOfRegulation(record)),
+    records.filter(
+      (record) => record.status === 'studying' && isOfSemester(record) && isOfRegulation(record),
+    ),
     classOf,
   )
   return [...classes.values()]

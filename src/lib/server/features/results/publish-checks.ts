@@ -5,7 +5,8 @@ import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'
 import { expectedWithoutMarks } from './expected-students.ts'
-import type { EffectiveMark, ExamSubject } from './freeze.ts'
+import { farMarksOf } from './far-marks.ts'
+import type { EffectiveMark } from './freeze.ts'
 import { leavesLinksOf } from './exam-titles.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
@@ -34,6 +35,9 @@ export async function publishChecks(
   const marks = [
     ...(await read.marks.effectiveMarks(imports, rolls[0] ?? '', rolls.at(-1) ?? '')).values(),
   ].flat()
+  const bySubject = Map.groupBy(marks, (mark) => mark.subjectCode)
+  const nameOf = (code: string): string => subjects.get(code)?.name ?? code
+  const far = [...bySubject].flatMap(([code, group]) => farMarksOf(code, group))
   const students = await register.find(rolls)
   const unknown = rolls.filter((roll) => !students.has(roll))
   const missing = await expectedWithoutMarks({ students: register, catalogue }, exam, rolls)
@@ -47,7 +51,9 @@ export async function publishChecks(
     unknownStudentCount: unknown.length,
     missingStudents: missing.slice(0, shownRolls).map(({ rollNumber }) => rollNumber),
     missingStudentCount: missing.length,
-    outliers: outliers(marks, subjects, exam),
+    outliers: outliers(marks, { bySubject, nameOf }, exam),
+    farMarks: far.slice(0, shownRolls).map((mark) => ({ ...mark, name: nameOf(mark.code) })),
+    farMarkCount: far.length,
     linksLeave: await leavesLinksOf(read, exam),
     needsSecondPerson,
   }
@@ -55,7 +61,7 @@ export async function publishChecks(
 
 function outliers(
   marks: readonly EffectiveMark[],
-  subjects: ReadonlyMap<string, ExamSubject>,
+  { bySubject, nameOf }: { bySubject: ReadonlyMap<string, EffectiveMark[]>; nameOf(code: string): string },
   exam: Exam,
 ): PublishChecksReply['outliers'] {
   const isFailed = (mark: EffectiveMark): boolean => {
@@ -63,11 +69,10 @@ function outliers(
     return outcome === 'fail' || outcome === 'absent'
   }
   const examFailPercent = percent(marks.filter(isFailed).length, marks.length)
-  const bySubject = Map.groupBy(marks, (mark) => mark.subjectCode)
   return [...bySubject]
     .map(([code, group]) => ({
       code,
-      name: subjects.get(code)?.name ?? code,
+      name: nameOf(code),
       failPercent: percent(group.filter(isFailed).length, group.length),
       examFailPercent,
     }))
