@@ -31,6 +31,7 @@ export function composeRegister(composed: Composed): TabulationRegister {
   return {
     ...{ letterhead, issuedOn, language, verify: null },
     title: m['marks.register.title']({ exam: exam.title }),
+    overleaf: m['marks.register.title']({ exam: exam.title }),
     pageLabel: `${m['marks.register.heading']()} · ${showMonth(exam)} · ${m['memo.page']()}`,
     facts: [
       [m['marks.register.held'](), showMonth(exam)],

@@ -35,6 +35,9 @@ export function composeTranscriptMemo({
   return {
     letterhead,
     title: m['transcripts.memo.title']({}, at),
+    overleaf: [m['transcripts.memo.title']({}, at), transcript.studentName, transcript.rollNumber].join(
+      ' · ',
+    ),
     facts: factsOf(issued),
     photo: photo && { bytes: photo, label: '' },
     semesters: {

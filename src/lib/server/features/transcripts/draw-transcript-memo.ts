@@ -21,12 +21,13 @@ export function drawTranscriptMemo(sheet: Sheet, memo: TranscriptMemo): void {
   if (memo.photo) drawBesidePhoto(sheet, memo.photo, drawWhose)
   else drawWhose()
   sheet.y += 10
-  drawGroupedTable(sheet, memo.semesters)
-  sheet.y += aboveTotals
   // What is signed stands on the page of its signatures.
   const texts = textsOf(memo)
   const signed = memo.signatories.length > 0 ? signaturesHeight : 0
-  reserve(sheet, heightOfTotals(sheet, memo.totals) + heightOfParagraphs(sheet, texts) + signed)
+  const end = heightOfTotals(sheet, memo.totals) + heightOfParagraphs(sheet, texts) + signed
+  drawGroupedTable(sheet, memo.semesters, aboveTotals + end)
+  sheet.y += aboveTotals
+  reserve(sheet, end)
   drawTotals(sheet, memo.totals)
   drawParagraphs(sheet, texts)
   if (memo.signatories.length > 0) drawSignatures(sheet, memo.signatories)

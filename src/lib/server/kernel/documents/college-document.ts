@@ -2,6 +2,7 @@ import { type AboutDocument, drawDocument } from './pdf/draw-document.ts'
 import { innerOf, page } from './pdf/page.ts'
 import { type Letterhead, drawLetterhead } from './pieces/letterhead.ts'
 import { type Verification, drawFooters, footerHeight } from './pieces/footer.ts'
+import { drawRunningHead } from './pieces/running-head.ts'
 import { type Sheet, reserve } from './pieces/sheet.ts'
 import { drawText } from './pdf/text.ts'
 import { drawWatermarks } from './pieces/watermark.ts'
@@ -18,6 +19,8 @@ export interface CollegeDocument {
   issuedOn: string
   /** What stands before the number of each page: "Page", with whose the document is where it has several. */
   pageLabel: string
+  /** On top of each further page: what it is a page of, and whose. */
+  overleaf?: string
   /** For tables with many columns. */
   isLandscape?: boolean
   language: 'en' | 'de'
@@ -55,9 +58,14 @@ export function drawManyDocuments<Document extends CollegeDocument>(
 
 function drawOn(doc: PDFKit.PDFDocument, document: CollegeDocument, drawParts: (sheet: Sheet) => void): void {
   const bottom = doc.page.height - footerHeight(document) - 8
-  const sheet = { doc, left: page.margin, width: innerOf(doc), top: page.margin, bottom, y: page.margin }
+  const sheet: Sheet = {
+    ...{ doc, left: page.margin, width: innerOf(doc) },
+    ...{ top: page.margin, bottom, y: page.margin },
+  }
   drawLetterhead(sheet, document.letterhead)
   drawTitle(sheet, document.title)
+  const { overleaf, letterhead } = document
+  if (overleaf !== undefined) sheet.again = () => drawRunningHead(sheet, letterhead.name, overleaf)
   drawParts(sheet)
   drawFooters(doc, document)
   if (document.watermark) drawWatermarks(doc, document.watermark)

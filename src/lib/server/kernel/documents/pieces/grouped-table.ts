@@ -22,19 +22,23 @@ const aboveGroup = 5
 /** So many rows of a longer group stay with the line above them. */
 const firstRows = 2
 
-/** Many rows in little room: the columns stand in one line over all groups, and a page begins with their names. */
-export function drawGroupedTable(sheet: Sheet, { columns, groups }: GroupedTable): void {
+/**
+ * Many rows in little room: the columns stand in one line over all groups, and a page begins with their names. The last of
+ * several groups goes over with the `below` points of what follows it, which would mean nothing on a page of its own.
+ */
+export function drawGroupedTable(sheet: Sheet, { columns, groups }: GroupedTable, below = 0): void {
   const table = { columns, rows: groups.flatMap(({ rows }) => rows) }
   const placed = placeColumns(sheet.doc, table, sheet)
   drawNames(sheet, placed)
-  for (const group of groups) {
+  for (const [index, group] of groups.entries()) {
     const rows = group.rows.map((cells) => linesOf(sheet, placed, cells))
     const headed = headingOf(sheet, group)
     const whole = headed.height + heightOfAll(rows)
     // A group stays on one page, unless that would leave half of a page empty.
     const isShort = whole < (sheet.bottom - sheet.top) / 2
     const room = isShort ? whole : headed.height + heightOfAll(rows.slice(0, firstRows))
-    if (sheet.y + room > sheet.bottom) goOn(sheet, placed)
+    const isFollowed = index > 0 && index === groups.length - 1 && isShort
+    if (sheet.y + room + (isFollowed ? below : 0) > sheet.bottom) goOn(sheet, placed)
     headed.draw(sheet)
     for (const lines of rows) {
       if (sheet.y + heightOf(lines) > sheet.bottom) goOn(sheet, placed)
