@@ -62,5 +62,12 @@ export const sentence = (
   { fields = [], note = '' }: { fields?: readonly ChangedField[]; note?: string } = {},
 ): Cell => ({ kind: 'sentence', parts, fields, ...(note && { note }) })
 
+/** Where nothing stands but a dash. */
+export const isBlank = (cell: Cell): boolean => cell.kind === 'text' && cell.text === '' && !cell.note
+
+/** A short one without a note, such as a code: a column of them needs no more room than they do. */
+export const isCode = (cell: Cell): boolean =>
+  (cell.kind === 'text' || cell.kind === 'link') && cell.text.length <= 12 && !cell.note
+
 /** What stands at the right of its column. */
 export const isNumeric = ({ kind }: Pick<Cell, 'kind'>): boolean => kind === 'number' || kind === 'money'

@@ -5,7 +5,7 @@ import type { Exam } from '#lib/schemas/exam.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
-import { percentOf } from '../compare-shares.ts'
+import { bestBranchOf, hardestOf } from '../headlines.ts'
 import { type StatisticsPart, listOfPart, statisticsParts } from '../statistics.lists.ts'
 import type { ExamStatistics, Share } from '../statistics.ts'
 
@@ -55,8 +55,8 @@ function plotsOf(statistics: ExamStatistics): Plot[] {
   const { taken, subjects, branches, grades, backlogs } = statistics
   const about = ''
   const columns = [m['marks.subject'](), m['marks.passed']()] as const
-  const hardest = leastOf(subjects)
-  const best = leastOf(branches, -1)
+  const hardest = hardestOf(subjects)
+  const best = bestBranchOf(branches)
   const often = grades.toSorted((one, other) => other.count - one.count)[0]
   const failed = backlogs.reduce((sum, { students }) => sum + students, 0)
   return [
@@ -96,10 +96,3 @@ function plotsOf(statistics: ExamStatistics): Plot[] {
 const branchName = (branch: string): string => branch || m['marks.noBranch']()
 
 const shareOf = ({ taken, passed }: Share): string => showShare(passed, taken)
-
-/** The one of which the least passed, or the most; null where there are fewer than two. */
-function leastOf<Row extends Share>(rows: readonly Row[], way: 1 | -1 = 1): Row | null {
-  const examined = rows.filter(({ taken }) => taken > 0)
-  if (examined.length < 2) return null
-  return examined.toSorted((one, other) => way * ((percentOf(one) ?? 0) - (percentOf(other) ?? 0)))[0] ?? null
-}
