@@ -18,10 +18,22 @@ it('lists each mark that a revision would change, old and new', async () => {
     marks: [
       {
         ...{ rollNumber: '21B81A0502', subjectCode: 'CN', subjectName: 'COMPUTER NETWORKS' },
-        changes: [{ field: 'grade', before: 'F', after: 'E' }],
+        changes: [
+          { field: 'grade', before: 'F', after: 'E' },
+          { field: 'credits', before: '0', after: '3' },
+        ],
       },
     ],
   })
+})
+
+it('lists credits that one mark has otherwise, which change nothing of its subject where they are fewer', async () => {
+  const { id } = await markedExam(its.testApp, 'Credits')
+  await publishNow(its.testApp, id)
+  await importFile(its.testApp, 'Credits', sheetOf('21B81A0501,CN,COMPUTER NETWORKS,25,A,2'))
+  const { body } = await its.ask(GET, { query: { examId: id } })
+  const changes = [{ field: 'credits', before: '3', after: '2' }]
+  expect(body).toMatchObject({ total: 1, subjects: [], marks: [{ rollNumber: '21B81A0501', changes }] })
 })
 
 it('refuses an exam that nobody knows, and a page that is none', async () => {

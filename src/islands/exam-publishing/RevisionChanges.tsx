@@ -38,6 +38,7 @@ export function RevisionChanges({ overview, isBusy }: Props): ReactNode {
       </p>
       {changes.subjects.length > 0 && <ChangedSubjects of={changes.subjects} />}
       {total > 0 && <ChangedMarks of={changes} />}
+      {hasFewerCredits(changes) && <p className="quiet">{m['office.changes.fewerCredits']()}</p>}
       <Pages
         label={m['office.changes.pages']()}
         of={changes}
@@ -63,7 +64,9 @@ const ChangedMarks = ({ of: { marks } }: { of: Changes }): ReactNode => (
         <tr key={`${rollNumber} ${subjectCode}`}>
           <td data-label={m['result.rollNumber']()}>{rollNumber}</td>
           <td data-label={m['office.changes.subject']()}>
-            {subjectCode} <span className="quiet">{subjectName}</span>
+            <div>
+              {subjectCode} <span className="quiet">{subjectName}</span>
+            </div>
           </td>
           <td data-label={m['office.changes.what']()}>
             <OldAndNew of={changes} />
@@ -85,11 +88,19 @@ const ChangedSubjects = ({ of }: { of: Changes['subjects'] }): ReactNode => (
   </ul>
 )
 
-const OldAndNew = ({ of }: { of: Changes['marks'][number]['changes'] }): ReactNode =>
-  of.map(({ field, before, after }) => (
-    <span key={field} className="old-and-new">
-      <span>{fieldWords[field]?.() ?? field}: </span>
-      <del>{before || m['office.changes.nothing']()}</del> <span aria-hidden="true">→</span>{' '}
-      <ins>{after || m['office.changes.nothing']()}</ins>{' '}
-    </span>
-  ))
+const OldAndNew = ({ of }: { of: Changes['marks'][number]['changes'] }): ReactNode => (
+  <ul className="old-and-new">
+    {of.map(({ field, before, after }) => (
+      <li key={field}>
+        <span>{fieldWords[field]?.() ?? field}:</span> <del>{before || m['office.changes.nothing']()}</del>{' '}
+        <span aria-hidden="true">→</span> <ins>{after || m['office.changes.nothing']()}</ins>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Failed rows carry none, so that a smaller number beside a mark says nothing of its subject. */
+const hasFewerCredits = ({ marks }: Changes): boolean =>
+  marks.some(({ changes }) =>
+    changes.some(({ field, before, after }) => field === 'credits' && Number(after) < Number(before)),
+  )

@@ -5,14 +5,18 @@ import { type CheckedMark, fingerprint } from './check-mark.ts'
 const fields = ['internals', 'grade', 'credits'] as const
 
 /** What a row would change of a mark that counts, of which only the fingerprint is at hand. */
-export function changedMarks(print: string, mark: CheckedMark): ChangedCell[] {
-  const [was, becomes] = [print.split('\t'), fingerprint(mark).split('\t')]
+export const changedMarks = (print: string, mark: CheckedMark): ChangedCell[] =>
+  changesBetween(print, fingerprint(mark))
+
+/** What two fingerprints of a mark say otherwise; one that is new had nothing before. */
+export function changesBetween(before: string | undefined, after: string): ChangedCell[] {
+  const [was, is] = [before?.split('\t'), after.split('\t')]
   return fields.flatMap((field, index) => {
-    const [before, after] = [shown(field, was[index]), shown(field, becomes[index])]
-    return before === after ? [] : [{ field, before, after }]
+    const [old, now] = [shown(field, was?.[index]), shown(field, is[index])]
+    return old === now ? [] : [{ field, before: old, after: now }]
   })
 }
 
 /** Credits are kept in hundredths. */
 const shown = (field: (typeof fields)[number], text = ''): string =>
-  field === 'credits' ? String(Number(text) / 100) : text
+  field === 'credits' && text !== '' ? String(Number(text) / 100) : text

@@ -1,5 +1,6 @@
 import type { RevisionChanges } from '#lib/schemas/exam-overview.ts'
 import type { Store } from '../../kernel/store/store.ts'
+import { changesBetween } from './changed-marks.ts'
 import type { ExamSubject } from './freeze.ts'
 import { requireExam } from './exam.service.ts'
 import type { ResultsRepository } from './results.repository.ts'
@@ -8,8 +9,6 @@ import { seenOf } from './seen-exam.ts'
 const perPage = 50
 /** So many roll numbers are asked for one by one; for more all marks of the exam are read. */
 const fewRolls = 500
-/** As `fingerprint` writes them; the credits of a mark say less than those of its subject. */
-const fields = ['internals', 'grade'] as const
 
 type ChangedMark = RevisionChanges['marks'][number]
 
@@ -52,22 +51,13 @@ function changedMarks(was: Prints, is: Prints, subjects: ReadonlyMap<string, Exa
     .filter(([key, print]) => was.get(key) !== print)
     .map(([key, print]) => {
       const [rollNumber = '', subjectCode = ''] = key.split('\t')
-      const changes = changesBetween(was.get(key) ?? '', print)
+      const changes = changesBetween(was.get(key), print)
       return { rollNumber, subjectCode, subjectName: subjects.get(subjectCode)?.name ?? '', changes }
     })
-    .filter(({ changes }) => changes.length > 0)
     .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
 }
 
 const placeOf = ({ rollNumber, subjectCode }: ChangedMark): string => `${rollNumber}\t${subjectCode}`
-
-function changesBetween(before: string, after: string): ChangedMark['changes'] {
-  const [was, is] = [before.split('\t'), after.split('\t')]
-  return fields.flatMap((field, index) => {
-    const [old = '', now = ''] = [was[index], is[index]]
-    return old === now ? [] : [{ field, before: old, after: now }]
-  })
-}
 
 /** One that no mark had before is told by its marks. */
 function changedSubjects(
