@@ -80,6 +80,7 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await page.goBack()
   await page.getByRole('link', { name: 'Check and publish' }).click()
   await page.getByRole('button', { name: 'Run the checks' }).click()
+  await expect(page.locator(':focus')).toContainText(/stops you from publishing|Nothing unusual/)
   await page.getByLabel('At a set time').check()
   await page.getByRole('button', { name: 'Schedule 900 results' }).click()
   await expect(page.getByText('Please enter date and time.')).toBeVisible()

@@ -40,6 +40,8 @@ test('an examiner looks at all marks of an exam, at how it went, and draws the r
   await expect(page.getByRole('heading', { name: /was the hardest subject/ })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Passed by subject' })).toBeVisible()
   await expectAccessible(page)
+  const code = page.getByRole('region', { name: 'Passed by subject' }).locator('tbody td').first()
+  expect((await code.boundingBox())?.width).toBeLessThan(200)
 })
 
 test('an examiner keeps that the check list was looked at, and withholds and releases several results', async ({
@@ -64,7 +66,9 @@ test('an examiner keeps that the check list was looked at, and withholds and rel
   await typeAt(page, page.getByLabel('Roll numbers'), `${asha} Asha, ${ravi}, 99X99`)
   await typeAt(page, page.getByLabel('Reason'), 'A fee is open')
   await pressAt(page, page.getByRole('button', { name: 'Look at the list' }))
-  await expect(page.getByText('2 results would be withheld.')).toBeVisible()
+  const outcome = page.getByRole('status').filter({ hasText: '2 results would be withheld.' })
+  await expect(outcome).toBeFocused()
+  await expect(outcome).toBeInViewport()
   await expect(
     page.getByText('unknown: neither in the exam nor in the register', { exact: true }),
   ).toBeVisible()
@@ -76,7 +80,12 @@ test('an examiner keeps that the check list was looked at, and withholds and rel
 
   await pressAt(page, page.getByRole('link', { name: 'Release results' }))
   await expect(page.getByLabel('Roll numbers')).toHaveValue(new RegExp(asha))
+  await page.getByLabel('Or a spreadsheet').setInputFiles({
+    ...{ name: 'rolls.csv', mimeType: 'text/csv', buffer: Buffer.from(`Roll number\n${asha}\n`) },
+  })
+  await expect(page.getByText('rolls.csv')).toBeVisible()
   await pressAt(page, page.getByRole('button', { name: 'Look at the list' }))
+  await expect(page.getByRole('status').filter({ hasText: 'would be released' })).toBeFocused()
   await pressAt(page, page.getByRole('button', { name: /^Release \d+ results$/ }))
   await expect(page.getByText(/results are released\.$/)).toBeVisible()
   expect(await (await page.request.get(resultPath(mainExam, asha))).text()).not.toContain('withheld')
@@ -90,6 +99,10 @@ test('die Notenliste passt auf ein Telefon, und die Auswertung auch', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Notenliste' })).toBeVisible()
   await expectFits(page, 360)
   await expectAccessible(page)
+  // A card has the subjects of its student, of all those of the exam.
+  const card = page.locator('table.list tbody tr').first()
+  await expect(card.locator('td:visible').filter({ hasText: /^–$/ })).toHaveCount(0)
+  expect(await card.locator('td').count()).toBeGreaterThan(await card.locator('td:visible').count())
   await page.getByRole('link', { name: 'Auswertung' }).click()
   await expect(page.getByRole('heading', { name: 'Bestanden nach Fach' })).toBeVisible()
   await expectFits(page, 360)

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { rememberAsked, wereAsked } from './asked-checks.ts'
@@ -10,10 +10,18 @@ import { Refused } from './Refused.tsx'
 /** What a careful examiner looks at first. */
 export function Checks({ examId }: { examId: string }): ReactNode {
   const checks = useStore($checks)
+  const outcome = useRef<HTMLDivElement>(null)
+  const isPressed = useRef(false)
   useEffect(() => {
     if ($checks.get() === null && wereAsked(examId)) void loadChecks(examId)
   }, [examId])
+  useEffect(() => {
+    // The button is gone: whoever pressed it goes on with what was found.
+    if (checks && isPressed.current) outcome.current?.focus()
+    isPressed.current = false
+  }, [checks])
   function ask(): void {
+    isPressed.current = true
     rememberAsked(examId)
     void loadChecks(examId)
   }
@@ -21,7 +29,9 @@ export function Checks({ examId }: { examId: string }): ReactNode {
     <section className="stack">
       <h3>{m['office.checksTitle']()}</h3>
       {checks ? (
-        <CheckList checks={checks} />
+        <div ref={outcome} tabIndex={-1}>
+          <CheckList checks={checks} />
+        </div>
       ) : (
         <p>
           <button className="button" type="button" onClick={ask}>
@@ -77,7 +87,7 @@ function CheckList({ checks }: { checks: PublishChecksReply }): ReactNode {
     },
   ].filter((item) => item.count > 0)
   return (
-    <div>
+    <>
       <MessageBox kind={items.length === 0 ? 'success' : 'info'}>
         {items.length === 0 ? m['office.allFine']() : m['office.lookThenPublish']()}
       </MessageBox>
@@ -88,6 +98,6 @@ function CheckList({ checks }: { checks: PublishChecksReply }): ReactNode {
           <p className="quiet">{item.lines.join(', ')}</p>
         </details>
       ))}
-    </div>
+    </>
   )
 }
