@@ -63,7 +63,7 @@ describe('a count beside a noun', () => {
 
   it('is said as it is counted', () => {
     const said = [0, 1, '1', 2].map((rows) =>
-      (['en', 'de'] as const).map((locale) => m['imports.rowsOf']({ rows }, { locale })),
+      (['en', 'de'] as const).map((locale) => m['imports.rowsCount']({ rows, shown: rows }, { locale })),
     )
     expect(said).toEqual([
       ['0 rows', '0 Zeilen'],

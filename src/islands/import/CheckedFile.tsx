@@ -61,7 +61,7 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Pro
       {found.errorRows > 0 && good > 0 && (
         <label className="row">
           <input type="checkbox" checked={skipBad} onChange={({ target }) => setSkipBad(target.checked)} />
-          {m['imports.skipBad']({ rows: found.errorRows })}
+          {m['imports.skipBad']({ rows: found.errorRows, shown: showCount(found.errorRows) })}
         </label>
       )}
       {found.offer && good > 0 && <Offer of={found.offer} chosen={offer} onChoose={setOffer} />}

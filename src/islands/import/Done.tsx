@@ -32,7 +32,7 @@ export function Done({ found, left, text, place, next, isBusy }: Props): ReactNo
       <MessageBox kind={left.total > 0 ? 'warning' : 'success'} role="status">
         <p>{found.state === 'undone' ? m['imports.undoneNow']() : text}</p>
         <p>{figures.map((count) => `${countWords[count]()} ${showCount(found[count])}`).join(' · ')}</p>
-        {left.total > 0 && <p>{m['imports.leftOut']({ rows: left.total })}</p>}
+        {left.total > 0 && <p>{m['imports.leftOut']({ rows: left.total, shown: showCount(left.total) })}</p>}
       </MessageBox>
       {left.total > 0 && (
         <ul>

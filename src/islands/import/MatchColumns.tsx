@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { showCount } from '#lib/i18n/numbers.ts'
 import type {
   ImportColumnReply,
   ImportMapping,
@@ -57,7 +58,8 @@ export function MatchColumns({ file, meanings = {}, isBusy }: Props): ReactNode 
   return (
     <>
       <p>
-        <strong>{file.fileName}</strong> · {m['imports.rowsOf']({ rows: file.rows })}
+        <strong>{file.fileName}</strong> ·{' '}
+        {m['imports.rowsCount']({ rows: file.rows, shown: showCount(file.rows) })}
       </p>
       {file.otherSheets.length > 0 && (
         <MessageBox kind="warning">
