@@ -110,4 +110,14 @@ test('die Notenliste passt auf ein Telefon, und die Auswertung auch', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Prüfliste' })).toBeVisible()
   await expectFits(page, 360)
   await expectAccessible(page)
+  // What is found is told in more than a word; the button for it stands in sight.
+  await page.goto('/de/app/Withheld Results/withhold')
+  await page
+    .getByLabel('Prüfung')
+    .selectOption({ label: 'I B.Tech I Semester (R20) Regular Examinations, new batch, 2026' })
+  await page.getByLabel('Matrikelnummern').fill(asha)
+  await page.getByLabel('Grund').fill('Eine Gebühr ist offen')
+  await page.getByRole('button', { name: 'Liste ansehen' }).click()
+  await expect(page.getByRole('button', { name: '1 Ergebnis zurückhalten' })).toBeInViewport()
+  await expectFits(page, 360)
 })
