@@ -34,8 +34,16 @@ describe('two servers on one PostgreSQL', { timeout: 240_000 }, () => {
     const page = `/app/Admin/Users/${id}`
     const exams = () =>
       send(pair.two, '/api/v1/getHolds?examId=' + pair.examId(walked), { headers: who.headers })
-    await knownInTime(exams, () => submit(pair.one, page, admin, { action: 'roles', role: 'ROLE_FACULTY' }))
-    await submit(pair.one, page, admin, { action: 'roles', role: 'ROLE_EXAMINATION' })
+    const { fullName, email, program: department } = asha
+    async function formWith(role: string): Promise<Record<string, string>> {
+      const { body } = await send(pair.one, page, { headers: { cookie: admin.cookie } })
+      const seen = /name="seen" value="([^"]+)"/.exec(body)?.[1] ?? ''
+      return { action: 'save', seen, fullName, email, department, role }
+    }
+    const asFaculty = await formWith('ROLE_FACULTY')
+    await knownInTime(exams, () => submit(pair.one, page, admin, asFaculty))
+    await submit(pair.one, page, admin, await formWith('ROLE_EXAMINATION'))
+    expect((await exams()).status).toBe(200)
     await knownInTime(session(who), () => submit(pair.one, page, admin, { action: 'deactivate' }))
     await submit(pair.one, page, admin, { action: 'activate' })
   })

@@ -29,13 +29,17 @@ describe.each(engines)('what was seen of an exam on %s', (engine) => {
     expect(changes.marks).toEqual([
       {
         ...{ rollNumber: '21B81A0502', subjectCode: 'CN', subjectName: 'COMPUTER NETWORKS' },
-        changes: [{ field: 'grade', before: 'F', after: 'E' }],
+        changes: [
+          { field: 'grade', before: 'F', after: 'E' },
+          { field: 'credits', before: '0', after: '3' },
+        ],
       },
       {
         ...{ rollNumber: '21B81A0503', subjectCode: 'LAB', subjectName: 'NETWORK LAB' },
         changes: [
           { field: 'internals', before: '', after: '18' },
           { field: 'grade', before: '', after: 'B' },
+          { field: 'credits', before: '', after: '2' },
         ],
       },
     ])
