@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { digestOf, withDraft, withoutSecrets } from './drafts.ts'
+import { digestOf, withoutSecrets } from './drafts.ts'
+import { withDraft } from './with-draft.ts'
 
 describe('secrets', () => {
   it('are left out by their names, however deep', () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { showInstant } from '#lib/i18n/dates.ts'
+import { withDraft } from '#lib/with-draft.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../MessageBox.tsx'
 import type { FormDraft } from './use-draft.ts'
@@ -13,7 +14,7 @@ export function DraftOffer({ draft }: { draft: FormDraft }): ReactNode {
       <p>{m['form.draft.found']({ date: showInstant(offered.savedAt) })}</p>
       {offered.isOutdated && <p>{m['form.draft.changed']()}</p>}
       <p className="row">
-        <button className="button" type="button" onClick={() => draft.take()}>
+        <button className="button" type="button" onClick={() => draft.take(withDraft)}>
           {m['form.draft.continue']()}
         </button>
         <button className="button" type="button" onClick={() => draft.discard()}>

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { type Draft, type TypedDraft, createDrafts, digestOf, withDraft } from '#lib/drafts.ts'
+import { type Draft, type TypedDraft, createDrafts, digestOf } from '#lib/drafts.ts'
 import { onceSettled } from '#lib/once-settled.ts'
 import { usernameShown } from '#lib/shown-user.ts'
+import type { withDraft } from '#lib/with-draft.ts'
 import type { DraftSwitch } from './form-context.ts'
 
 export interface DraftOf<Input = unknown> {
@@ -22,7 +23,8 @@ export interface DraftBase<Input> {
 export interface FormDraft {
   /** One that was not finished, to be taken over or thrown away. */
   offered: (Draft & { isOutdated: boolean }) | null
-  take(): void
+  /** `fill` comes with what offers it: a form that is begun anew does without. */
+  take(fill: typeof withDraft): void
   discard(): void
   /** What is typed is saved; one that is offered stays. */
   clear(): void
@@ -87,10 +89,6 @@ export function useDraft<Input extends FieldValues, Output>(
     }
   }, [form, kept, over, isDirty, offer, keep])
 
-  function taken(draft: Draft): Input {
-    const value = withDraft(initial, draft.value)
-    return over ? over.take({ value, over: withDraft(initial, draft.over) }) : value
-  }
   return {
     offered,
     clear() {
@@ -101,12 +99,14 @@ export function useDraft<Input extends FieldValues, Output>(
       offer(open.current?.earlier)
       keep()
     },
-    take() {
+    take(fill) {
       const draft = open.current
       if (!draft) return
       // What was typed before it is taken is offered in its turn.
       const before = isDirty() ? kept?.made(typed(draft.earlier)) : draft.earlier
-      form.reset(taken(draft), { keepDefaultValues: true })
+      const value = fill(initial, draft.value)
+      const taken = over ? over.take({ value, over: fill(initial, draft.over) }) : value
+      form.reset(taken, { keepDefaultValues: true })
       offer(before)
     },
     toggle:
