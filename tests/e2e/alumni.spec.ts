@@ -67,7 +67,7 @@ for (const words of bothLanguages) {
       locale === 'en' ? 'application/pdf' : 'image/jpeg',
     )
     await page.getByRole('button', { name: say('alumni.verify') }).click()
-    await expect(page.getByText(say('alumni.done.verifiedNewAlone'))).toBeVisible()
+    await expect(page.getByText(say('alumni.unsent.verifiedNewAlone'))).toBeVisible()
     await expect(page.getByRole('button', { name: say('alumni.verify') })).toHaveCount(0)
     await expectReadable(page, words)
   })
@@ -129,7 +129,7 @@ for (const words of bothLanguages) {
     await expectReadable(page, words)
     await page.getByLabel(say('alumni.reason')).fill('You still study here.')
     await page.getByRole('button', { name: say('alumni.reject') }).click()
-    await expect(page.getByText(say('alumni.done.rejected'))).toBeVisible()
+    await expect(page.getByText(say('alumni.unsent.rejected'))).toBeVisible()
 
     await enter(page, '21b81a0501', form)
     const own = page.getByRole('region', { name: say('alumni.own.title') })
