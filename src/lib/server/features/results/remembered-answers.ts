@@ -67,7 +67,8 @@ export function rememberAnswers(
     counted: ['results'],
     find(url, caller) {
       forgetWhatChanged()
-      const known = memory.get(url)
+      // How lately a visitor asked for it is noted where they are answered.
+      const known = memory.peek(url)
       // On result day this is all that happens: without a limit to ask and a database to look at.
       if (known && caller.isLoopback && !isBehind()) return known
       if (known) return counted(caller, () => answer(url))
