@@ -33,6 +33,9 @@ it('shows what a role for several would change, does it, and shows it anew where
 it('refuses at the field what is missing, and whoever may not', async () => {
   const missing = { severalRole: 'This is a required field' }
   expect((await shownAgain(sent({ action: 'preview', usernames: 'asha' }))).fields).toEqual(missing)
+  expect((await shownAgain(sent({ action: 'preview', usernames: ' , ' }))).fields).toEqual({
+    ...{ usernames: 'This is a required field', ...missing },
+  })
   const asAdministrator = { ...wanted, action: 'preview', severalRole: 'ROLE_ADMIN' }
   expect((await shownAgain(sent(asAdministrator))).fields).toEqual(missing)
   expect((await shownAgain(sent({ action: 'preview', ...wanted }, 'ROLE_DEAN'))).code).toBe(

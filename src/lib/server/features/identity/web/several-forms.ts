@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { type Role, roles as knownRoles } from '#lib/schemas/role.ts'
-import { invalid, refuseAt } from '../../../kernel/core/errors.ts'
+import { invalid } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
@@ -55,9 +55,15 @@ const seenIn = (form: FormData): SeenAccount[] =>
 
 function roleIn(form: FormData): RoleForSeveral {
   const role = textOf(form, 'severalRole')
-  if (!isRole(role) || role === 'ROLE_ADMIN') throw refuseAt('severalRole', 'field.required')
+  const usernames = textOf(form, 'usernames').split(/[\s,;]+/)
+  if (!isRole(role) || role === 'ROLE_ADMIN') {
+    const missing = { code: 'field.required', params: {} }
+    // What is wrong with the names themselves is said where they are looked up.
+    const names = usernames.every((name) => name === '') && { usernames: missing }
+    throw invalid(missing.code, {}, { ...names, severalRole: missing })
+  }
   return {
-    ...{ usernames: textOf(form, 'usernames').split(/[\s,;]+/), role },
+    ...{ usernames, role },
     isGiven: textOf(form, 'deed') !== 'take',
   }
 }
