@@ -64,6 +64,7 @@ describe.each(engines)('emails about accounts on %s', (engine) => {
     expect(takeTold(home)).toEqual({ username: 'hod-kiran' })
     // Told once: the page takes it from the browser.
     expect(home.response.headers.get('set-cookie')).toContain('Max-Age=0')
+    expect(home.response.headers.get('cache-control')).toBe('no-store')
     expect(await identity().passwords.whose(token)).toBeNull()
     expect((await signInAs(testApp, 'hod-kiran', password)).user.fullName).toBe('Kiran Rao')
   })

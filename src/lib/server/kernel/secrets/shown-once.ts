@@ -51,6 +51,8 @@ function take<Secret extends object>(context: Context, whose: (context: Context)
   const sealed = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(request.headers.get('cookie') ?? '')?.[1]
   if (request.method !== 'GET' || !sealed) return null
   response?.headers?.append('set-cookie', cookie(url.pathname, '', 0))
+  // Nor does a proxy or the browser keep the page.
+  response?.headers?.set('cache-control', 'no-store')
   for (const key of locals.app.keyring.all(purpose))
     try {
       return JSON.parse(decrypt(key.key, sealed, placeOf(whose(context), url.pathname))) as Secret
