@@ -1,31 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { NoTranscript } from './transcript.ts'
+import type { Bundle, SkippedStudent } from './bundle.ts'
 import type { TranscriptBundleRow } from './transcripts.tables.ts'
-
-/** Who has no memo in a file of many, and why. */
-export interface SkippedStudent {
-  rollNumber: string
-  name: string
-  reason: NoTranscript | 'backlogs'
-  /** How many, where the reason is backlogs; 0 otherwise. */
-  backlogs: number
-}
-
-/** Memos of a branch and a batch in one file. */
-export interface Bundle {
-  /** Of its job, too. */
-  id: string
-  batchId: string
-  branchId: string
-  title: string
-  /** Null until it is made. */
-  made: number | null
-  skipped: readonly SkippedStudent[]
-  createdAt: string
-  /** A user's id. */
-  createdBy: string
-}
 
 /** As many as the office looks back at. */
 const newest = 10

@@ -1,20 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { DegreeRule } from '#lib/rules/degree-rule.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import type { KeptRule } from './kept-rule.ts'
 import type { DegreeRuleRow } from './transcripts.tables.ts'
-
-/** One version of the rule of a regulation. */
-export interface KeptRule {
-  id: string
-  /** Empty for every regulation that has none of its own. */
-  regulation: string
-  version: number
-  /** Null where the regulation has none of its own any more. */
-  rule: DegreeRule | null
-  madeAt: string
-  /** A user's id. */
-  madeBy: string
-}
 
 export function degreeRuleRepository(db: Kysely<Tables>) {
   return {

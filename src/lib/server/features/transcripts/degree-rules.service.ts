@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import type { KeptRule } from './degree-rule.repository.ts'
+import type { KeptRule } from './kept-rule.ts'
 import type { TranscriptsRepository } from './transcripts.repository.ts'
 
 /** A rule as it is in force. */

@@ -1,0 +1,50 @@
+import { dirname, join, normalize } from 'node:path'
+
+/** A name, and the file that has it. */
+export interface Named {
+  name: string
+  file: string
+}
+
+const isOfRows = (file: string): boolean => /\.(repository|tables)\.ts$/.test(file)
+const targetOf = (from: string, target: string): string =>
+  target.startsWith('#lib/') ? `src/lib/${target.slice(5)}` : normalize(join(dirname(from), target))
+
+/** What a file takes or hands on by name, under the name that it has there. */
+export function takenBy(file: string, source: string): Map<string, Named> {
+  const lists = /^\s*(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'([^']+)'/gm
+  return new Map(
+    [...source.matchAll(lists)].flatMap(([, list = '', target = '']) =>
+      list.split(',').flatMap((each): [string, Named][] => {
+        const [name = '', here = name] = each.replace(/^\s*type\s/, '').trim().split(' as ')
+        return name === '' ? [] : [[here, { name, file: targetOf(file, target) }]]
+      }),
+    ),
+  )
+}
+
+/** Behind comments, up to the next thing that is declared. */
+const declarationOf = (name: string, source: string): string | undefined =>
+  new RegExp(`^(?:export )?(?:interface|type) ${name}\\b[^]*?(?=\\n\\n|\\n(?:export|interface|type|const|function)|$(?![^]))`, 'm')
+    .exec(source.replaceAll(/\/\*[^]*?\*\//g, ''))?.[0]
+
+/**
+ * Which types of repositories and tables a type of a feature is made of, however many files it goes through.
+ * `read` is null for what is no file of the server.
+ */
+export function rowTypesIn(
+  type: Named,
+  read: (file: string) => string | null,
+  seen = new Set<string>(),
+): string[] {
+  const { name, file } = type
+  const key = `${file} ${name}`
+  if (isOfRows(file)) return [key]
+  const source = seen.has(key) ? null : read(file)
+  if (source === null) return []
+  seen.add(key)
+  const taken = takenBy(file, source)
+  const names = declarationOf(name, source)?.match(/\b[A-Z]\w+/g) ?? [name]
+  const parts = [...new Set(names)].map((part) => taken.get(part) ?? { name: part, file })
+  return parts.flatMap((part) => rowTypesIn(part, read, seen))
+}
