@@ -24,40 +24,45 @@ import { createStudents, studentsFeature } from './features/students/feature.ts'
 import { createSystem, systemFeature } from './features/system/feature.ts'
 import { createTranscripts, transcriptsFeature } from './features/transcripts/feature.ts'
 import type { App } from './kernel/app.ts'
+import { composition } from './kernel/wiring/composition.ts'
 import { type KernelParts, createKernel } from './kernel/wiring/create-kernel.ts'
 import type { Env } from './kernel/env.ts'
 import type { Feature } from './kernel/feature.ts'
 
 export type { App } from './kernel/app.ts'
 
-/** Whoever stands on another comes after it. */
-export const features: readonly Feature[] = [
-  collegeFeature,
-  identityFeature,
-  catalogueFeature,
-  studentsFeature,
-  facultyFeature,
-  achievementsFeature,
-  admissionsFeature,
-  feesFeature,
-  paymentsFeature,
-  linksFeature,
-  resultsFeature,
-  transcriptsFeature,
-  marksFeature,
-  holdsFeature,
-  checksFeature,
-  loginsFeature,
-  alumniFeature,
-  iqacFeature,
-  noticesFeature,
-  cipherFeature,
-  privacyFeature,
-  checklistFeature,
-  offlineFeature,
-  systemFeature,
-  dashboardFeature,
-]
+/**
+ * All features of the product. Whoever stands on another comes after it, and is handed what is named behind it: a
+ * line each.
+ */
+const product = composition<Pick<Parts, 'hashing'>>()
+  .with('college', collegeFeature, createCollege)
+  .with('catalogue', catalogueFeature, createCatalogue)
+  .with('identity', identityFeature, createIdentity, 'college', 'catalogue', 'hashing')
+  .with('students', studentsFeature, createStudents, 'catalogue', 'college')
+  .with('faculty', facultyFeature, createFaculty, 'catalogue')
+  .with('achievements', achievementsFeature, createAchievements, 'faculty')
+  .with('admissions', admissionsFeature, createAdmissions, 'catalogue', 'college', 'students')
+  .with('fees', feesFeature, createFees, 'catalogue', 'students')
+  .with('payments', paymentsFeature, createPayments, 'fees', 'college')
+  .with('links', linksFeature, createLinks, 'identity', 'college', 'students', 'faculty')
+  .withSeveral(resultsFeature, createResults, 'college', 'students', 'catalogue')
+  .with('transcripts', transcriptsFeature, createTranscripts, 'college', 'students', 'catalogue', 'results')
+  .with('marks', marksFeature, createMarks, 'results', 'resultsStore')
+  .with('holds', holdsFeature, createHolds, 'results', 'resultsStore', 'students')
+  .with('checks', checksFeature, createChecks, 'results')
+  .with('logins', loginsFeature, createLogins, 'identity', 'links', 'college', 'students', 'faculty', 'catalogue')
+  .with('alumni', alumniFeature, createAlumni, 'identity', 'links')
+  .with('iqac', iqacFeature, createIqac)
+  .with('notices', noticesFeature, createNotices)
+  .with('cipher', cipherFeature, createCipher)
+  .with('privacy', privacyFeature, createPrivacy)
+  .with('checklist', checklistFeature, createChecklist)
+  .with('offline', offlineFeature, createOffline, 'college')
+  .with('system', systemFeature, createSystem)
+  .declaring(dashboardFeature)
+
+export const { features } = product
 
 const workerThread = new URL('./worker-thread.ts', import.meta.url)
 
@@ -70,54 +75,5 @@ export interface Parts extends KernelParts {
 /** The composition root: the one place where features learn of each other. Tests build their own. */
 export async function createApp(env: Env, { hashing, ...parts }: Parts = {}): Promise<App> {
   const kernel = await createKernel({ features, ...parts, env, workerThread })
-  const college = createCollege(kernel)
-  const catalogue = createCatalogue(kernel)
-  const identity = await createIdentity(kernel, { college, catalogue, hashing })
-  const students = createStudents(kernel, { catalogue, college })
-  const faculty = createFaculty(kernel, { catalogue })
-  const achievements = createAchievements(kernel, { faculty })
-  const admissions = createAdmissions(kernel, { catalogue, college, students })
-  const fees = createFees(kernel, { catalogue, students })
-  const payments = createPayments(kernel, { fees, college })
-  const links = createLinks(kernel, { identity, college, students, faculty })
-  const results = createResults(kernel, { college, students, catalogue })
-  const transcripts = createTranscripts(kernel, { college, students, catalogue, results: results.results })
-  const marks = createMarks(kernel, results)
-  const checks = createChecks(kernel, results)
-  const holds = createHolds(kernel, { students, ...results })
-  const logins = createLogins(kernel, { identity, links, college, students, faculty, catalogue })
-  const alumni = createAlumni(kernel, { identity, links })
-  const iqac = createIqac(kernel)
-  const notices = createNotices(kernel)
-  const cipher = createCipher(kernel)
-  const privacy = createPrivacy(kernel)
-  const checklist = createChecklist(kernel)
-  const offline = createOffline({ college })
-  const system = createSystem(kernel)
-  return Object.assign(kernel, {
-    college,
-    identity,
-    students,
-    catalogue,
-    faculty,
-    achievements,
-    admissions,
-    fees,
-    payments,
-    links,
-    ...results,
-    transcripts,
-    marks,
-    holds,
-    checks,
-    logins,
-    alumni,
-    iqac,
-    notices,
-    cipher,
-    privacy,
-    checklist,
-    offline,
-    system,
-  })
+  return Object.assign(kernel, await product.make(kernel, hashing ? { hashing } : {}))
 }

@@ -1,3 +1,4 @@
+import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { drawIcon } from '../../kernel/pictures/draw-icon.ts'
 import type { College } from '../college/feature.ts'
@@ -24,7 +25,7 @@ export interface Offline {
   icon(name: string): Promise<Uint8Array | null>
 }
 
-export function createOffline({ college }: { college: College }): Offline {
+export function createOffline(_: Kernel, { college }: { college: College }): Offline {
   /** Three at most, of the look of now. */
   const drawn = new Map<string, Promise<Uint8Array>>()
   let look = ''
