@@ -12,6 +12,7 @@ import type { ImportKinds } from './imports/import-kind.ts'
 import type { PersonalData } from './personal-data/personal-data.ts'
 import type { SealedColumn } from './secrets/sealed-field.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
+import type { Template } from './mail/templates.ts'
 import type { Finds } from './lists/find-everywhere.ts'
 import type { ListKinds } from './lists/list-kind.ts'
 import type { FileKinds } from './kept-files/file-kind.ts'
@@ -103,6 +104,11 @@ export const documentsOf = (features: readonly Feature[]): Readonly<Record<strin
 /** What a new college does first. */
 export const checklistOf = (features: readonly Feature[]): ChecklistSteps =>
   collect(features, ({ checklist = {} }) => checklist)
+
+/** Each template with a sample of its facts. */
+export const emailsOf = (features: readonly Feature[]): [Template, Readonly<Record<string, string>>][] =>
+  // By names that the features have declared.
+  Object.entries(collect(features, ({ emails = {} }) => emails)) as [Template, Record<string, string>][]
 
 export const fileKindsOf = (features: readonly Feature[]): FileKinds =>
   collect(features, ({ files = {} }) => files)

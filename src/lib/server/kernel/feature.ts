@@ -17,6 +17,7 @@ import type { AnswersFromMemory } from './http/answer-from-memory.ts'
 import type { ImportKinds } from './imports/import-kind.ts'
 import type { RecordKeepers } from './kept-records.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
+import type { EmailSamples } from './mail/email-samples.ts'
 import type { Finds } from './lists/find-everywhere.ts'
 import type { ListKinds } from './lists/list-kind.ts'
 import type { FileKinds } from './kept-files/file-kind.ts'
@@ -39,6 +40,8 @@ export interface Feature {
   /** By a name that begins with the feature's. */
   workerCalls?: Readonly<Record<string, WorkerCall>>
   documents?: DocumentKinds
+  /** What it tells people by email. */
+  emails?: EmailSamples
   /** Which files it keeps, and who may read them. */
   files?: FileKinds
   /** Of each kind of record of its own, the fields that the audit trail may keep. All else is dropped. */

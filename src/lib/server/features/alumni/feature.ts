@@ -30,6 +30,11 @@ export const alumniFeature: Feature = {
   audited: { alumniRegistration: auditedFields, alumniHistory: auditedHistoryFields },
   imports: { 'alumni.history': historiesImport },
   files: alumniFiles,
+  emails: {
+    alumniVerified: { note: 'asha.rao' },
+    alumniRejected: { note: 'The year of leaving is not that of our register.\nPlease ask the office.' },
+    alumniExpired: { note: 'The office did not come to it in time.' },
+  },
   // Each may bring a file: a hall of graduates has room, and no disk is filled from one address.
   limits: { alumniRegistrations: { points: 60, duration: 600, isShared: true } },
   switches: {

@@ -61,6 +61,13 @@ export const identityFeature: Feature = {
   ],
   carries: { rollNumberInUse: loginNumbers },
   dashboard: identityDashboard,
+  emails: {
+    reset: { username: 'asha.rao' },
+    activate: { username: 'asha.rao' },
+    approved: { username: 'asha.rao' },
+    rejected: {},
+    emailChanged: {},
+  },
   personalData: identityPersonalData,
   finds: { users: { rank: 60, page: routes.admin } },
   lists: { users: usersList },

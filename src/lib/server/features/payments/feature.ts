@@ -57,6 +57,7 @@ export const paymentsFeature: Feature = {
     paymentClaims: { points: 30, duration: 60, isOfOne: true, isShared: true },
   },
   wrongGuesses: ['payments.notYours', 'payments.notAdmitted', 'payments.noSuchCode'],
+  emails: { receipt: { amount: '₹ 45,000.00', what: 'Tuition Fee', number: 'F/2026-27/000042' } },
   documents: {
     'payments.receipt': {
       drawing: new URL('./receipt.document.ts', import.meta.url),
@@ -164,7 +165,6 @@ declare module '../../kernel/app.ts' {
 
 declare module '../../kernel/mail/templates.ts' {
   interface EmailTemplates {
-    /** Facts: amount, what, number. */
     receipt: true
   }
 }

@@ -1,7 +1,8 @@
 import type { APIRoute } from 'astro'
+import { emailsOf } from '#lib/server/kernel/declared.ts'
 import { originOf } from '#lib/server/kernel/env.ts'
 import { logoId } from '#lib/server/kernel/mail/email-html.ts'
-import { sampleParams, templateNames } from '#lib/server/kernel/mail/email-samples.ts'
+import { sampleParams } from '#lib/server/kernel/mail/email-samples.ts'
 import { fillTemplate } from '#lib/server/kernel/mail/templates.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
@@ -10,12 +11,12 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sa
 
 /** An email as it looks, with sample words, from the college itself; `?part=text` is its other half. */
 export const GET: APIRoute = async ({ params, url, locals: { app } }) => {
-  const template = templateNames().find((name) => name === params['email'])
-  if (!template) return new Response(null, { status: 404 })
+  const [template, facts] = emailsOf(app.features).find(([name]) => name === params['email']) ?? []
+  if (!template || !facts) return new Response(null, { status: 404 })
   const logo = await app.college.picture('logo')
   const { name: college } = await app.college.frame()
   const from = { origin: originOf(app.env), locale: getLocale(), college, hasLogo: logo !== null }
-  const { text, html } = fillTemplate(template, sampleParams('Asha Reddy'), from)
+  const { text, html } = fillTemplate(template, sampleParams('Asha Reddy', facts), from)
   if (url.searchParams.get('part') === 'text')
     return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
   // Here nothing travels along.

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { features } from '#lib/server/app.ts'
+import { emailsOf } from '#lib/server/kernel/declared.ts'
+import { sampleParams } from '#lib/server/kernel/mail/email-samples.ts'
+import { fillTemplate } from '#lib/server/kernel/mail/templates.ts'
+import { allMessages } from '../support/message-files.ts'
+
+const hostile = `Asha <img src=x onerror="alert(1)"> & 'Ravi'`
+const from = { origin: 'https://campus.example', college: 'R & D <b>College</b>', hasLogo: true }
+const emails = emailsOf(features)
+const locales = ['en', 'de'] as const
+const cases = emails.flatMap(([template, facts]) => locales.map((locale) => ({ template, facts, locale })))
+
+type FactsOf = readonly [template: string, facts: readonly string[]]
+
+const sorted = (all: readonly FactsOf[]) =>
+  Object.fromEntries(all.map(([template, facts]) => [template, [...new Set(facts)].toSorted()]))
+
+it.each(locales)('each that is declared has words in %s, which name its facts, and no other has any', (locale) => {
+  const said = [...allMessages(locale)].flatMap(([key, text]): FactsOf[] => {
+    const template = /^email\.(\w+)\.text$/.exec(key)?.[1]
+    return template ? [[template, [...text.matchAll(/\{(\w+)\}/g)].map(([, fact = '']) => fact)]] : []
+  })
+  const declared = emails.map(
+    ([template, facts]): FactsOf => [template, ['name', 'link', ...Object.keys(facts)]],
+  )
+  expect(sorted(declared)).toEqual(sorted(said))
+})
+
+describe.each(cases)('the email $template in $locale', ({ template, facts, locale }) => {
+  const { subject, text, html } = fillTemplate(template, sampleParams(hostile, facts), { ...from, locale })
+  const link = `https://campus.example${locale === 'de' ? '/de' : ''}/reset-password?token=3f8c2a&more=1`
+
+  it('says the same in both parts, with its whole link', () => {
+    expect(subject).not.toBe('')
+    expect(text).toContain(hostile)
+    expect(text).toContain(link)
+    expect(html).toContain(`href="${link.replace('&', '&amp;')}"`)
+    for (const part of [text, html]) expect(part).not.toMatch(/\{\w+\}|undefined|\[object/)
+  })
+
+  it('escapes what people wrote, and speaks the language of its reader', () => {
+    expect(html).toContain('Asha &lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;Ravi&#39;')
+    expect(html).toContain('R &amp; D &lt;b&gt;College&lt;/b&gt;')
+    expect(html.match(/<img/g)).toHaveLength(1)
+    expect(html).toContain(`<html lang="${locale}">`)
+  })
+
+  it('fetches nothing from anywhere', () => {
+    expect(html.match(/src="[^"]*"/g)).toEqual(['src="cid:logo@college"'])
+    expect(html).not.toMatch(/url\(|<script|<link|@import/)
+    expect(html.length).toBeLessThan(20_000)
+  })
+})
+
+it('leaves out what a row of an earlier version does not know', () => {
+  const { text, html } = fillTemplate('activate', sampleParams('Asha', {}), { ...from, locale: 'en' })
+  for (const part of [text, html]) {
+    expect(part).not.toMatch(/user name|undefined|\0/)
+    expect(part).toContain('works once')
+  }
+})
+
+it('has no picture where the college has no logo', () => {
+  const { html } = fillTemplate('rejected', sampleParams('Asha', {}), { ...from, locale: 'en', hasLogo: false })
+  expect(html).not.toContain('<img')
+})
