@@ -13,7 +13,7 @@ const passedLate = sheetOf(`${ravi},CN,COMPUTER NETWORKS,20,B,3`, `${asha},CN,CO
 describe.each(engines)('the CGPA of a roll number on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const results = () => testApp.app.results
-  /** As a server notices it at its next look. */
+  /** As a server notices it at its next poll. */
   const noticed = () => testApp.app.examBoard.reload()
   const publish = async (exam = julyExam, bytes = ashaAndRavi): Promise<string> => {
     const id = await publishedExam(testApp, exam, bytes)

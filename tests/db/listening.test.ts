@@ -68,7 +68,7 @@ describe('two servers on one PostgreSQL', () => {
     await expect.poll(() => told).toEqual(['again'])
   })
 
-  it('what one ends the other has forgotten before its next look, or by it where nothing was told', async () => {
+  it('what one ends the other has forgotten before its next poll, or by it where nothing was told', async () => {
     await there.app.start()
     const { token } = await signInAs(here, meena.username, meena.password)
     const isIn = async (): Promise<boolean> => (await there.app.identity.currentUser(bearer(token))) !== null

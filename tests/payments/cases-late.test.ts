@@ -19,7 +19,7 @@ describe.each(engines)('what comes late or twice, on %s', (engine) => {
   const pay = (order: string) => payments.sandbox.control.pay({ order })
   const verify = (id: string) => payments.app.payments.verify(id)
 
-  it('webhook never, return never → our own look finds it', async () => {
+  it('webhook never, return never → our own poll finds it', async () => {
     const { orderId, attempt } = await begun(payments)
     await payments.sandbox.control.script({ on: 'webhook', fault: 'never', times: 'always' })
     await pay(attempt.id)
@@ -113,7 +113,7 @@ describe.each(engines)('what comes late or twice, on %s', (engine) => {
     await pay(attempt.id)
     await verify(attempt.id)
     await payments.sandbox.control.refund({ order: attempt.id, amount: 1000 })
-    // Whoever rings meanwhile does not make the look of the next day needless.
+    // Whoever rings meanwhile does not make the poll of the next day needless.
     later(payments, 60)
     later(payments, 24 * 3600 + 1)
     await payments.app.payments.reconcile()

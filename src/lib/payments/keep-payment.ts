@@ -1,7 +1,7 @@
 import { showAnew } from '../show-anew.ts'
 
 const answer = '[data-payment]'
-/** Milliseconds from one look to the next. */
+/** Milliseconds from one poll to the next. */
 const pause = 3000
 /** Exam and self payments open their receipt in a new tab as well. */
 const opened = ['exam', 'self']

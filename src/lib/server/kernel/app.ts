@@ -82,9 +82,9 @@ export interface Kernel {
   renderVersion(): Promise<string>
   /** Shows at once what this process changed. */
   refresh(): Promise<void>
-  /** The same; and by then another server of this database has looked too, or sends nothing from memory until it has. */
+  /** The same; and by then another server of this database has polled too, or sends nothing from memory until it has. */
   refreshEverywhere(): Promise<void>
-  /** True where a look at what other processes changed is overdue, and nothing may be sent from memory before it. */
+  /** True where a poll of what other processes changed is overdue, and nothing may be sent from memory before it. */
   isBehind(): boolean
   /** True where whatever another process has ended is known here, to within 0.3 seconds; while the database is away, never. */
   isCertain(): boolean

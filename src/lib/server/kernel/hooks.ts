@@ -15,7 +15,7 @@ type Step = () => Promise<void>
 
 /** Where a feature takes part in what the kernel does; filled while the features are made. */
 export interface Hooks {
-  /** Before each look at the cache tags, so that the same look sees what it changes. A failure is logged. */
+  /** Before each poll of the cache tags, so that the same poll sees what it changes. A failure is logged. */
   beforePoll: Step[]
   /** Something that shown data depends on has changed, here or in another process. */
   onChange: ((tag: CacheTag) => Promise<void>)[]

@@ -3,9 +3,9 @@ import { type CatalogueView, catalogueViewOf } from './catalogue-view.ts'
 import type { CatalogueRepository } from './catalogue.repository.ts'
 
 export interface CatalogueReader {
-  /** As it is now: one look at the version, and the entries anew where it is another. */
+  /** As it is now: the version is read, and the entries anew where it is another. */
   read(): Promise<CatalogueView>
-  /** The same without a look, for answers from memory; null where it has changed and was not read since. */
+  /** The same without reading anything, for answers from memory; null where it has changed and was not read since. */
   atHand(): CatalogueView | null
 }
 

@@ -41,7 +41,7 @@ export function createSessionCache(now: () => number, { isCertain, confirm }: Ce
   return {
     async read(credentials, load) {
       const key = keyOf(credentials)
-      // Those who come while a look is overdue share one, which costs less than each one's own session.
+      // Those who come while a poll is overdue share one, which costs less than each one's own session.
       if (find(key) && !isCertain()) await confirm().catch(() => {})
       const known = isCertain() ? find(key) : null
       if (known) return known

@@ -11,7 +11,7 @@ import { chunkRolls, keepPages, openPages } from './prerender-exam.task.ts'
 const worthwhile = 1000
 /** Requests a second from which on the second core is the visitors'. */
 const busy = 10
-/** Milliseconds between two looks while it is busy. */
+/** Milliseconds between two polls while it is busy. */
 const pause = 500
 
 /**

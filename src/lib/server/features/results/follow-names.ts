@@ -15,7 +15,7 @@ interface Parts {
 }
 
 export interface FollowNames {
-  /** The register has other names, or may have: looked at before the next look at the tags. */
+  /** The register has other names, or may have: looked at before the next poll of the tags. */
   hear(): void
   /** Begins the job where there is something to do. */
   begin(): Promise<void>

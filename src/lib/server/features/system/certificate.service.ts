@@ -11,7 +11,7 @@ export type CertificateFinding =
 export interface CertificateWatch {
   /** At hand: what was found last. Where that is old, a new look begins beside it. */
   known(): CertificateFinding
-  /** The same, after the look that is under way. */
+  /** The same, after the check that is under way. */
   found(): Promise<CertificateFinding>
 }
 

@@ -95,7 +95,7 @@ describe('the certificate of the address that people type', () => {
     await found()
     expect(looks()).toBe(1)
     clock.set('2026-11-21T07:00:00.000Z')
-    // What was found before stands until the next look has ended.
+    // What was found before stands until the next check has ended.
     expect(known()).toMatchObject({ checkedAt: '2026-11-21T06:00:00.000Z' })
     expect(await found()).toMatchObject({ checkedAt: '2026-11-21T07:00:00.000Z' })
     expect(looks()).toBe(2)

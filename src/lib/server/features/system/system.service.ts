@@ -109,7 +109,7 @@ export function createSystemService(parts: SystemParts): System {
 
   const judged = (facts: CertificateFinding) => ({ facts, needs: certificateNeeds(facts, clock.now()) })
 
-  /** Within less than the others: a first look that takes longer is said to be under way. */
+  /** Within less than the others: a first check that takes longer is said to be under way. */
   const shownCertificate = async () =>
     judged(await bounded(certificate.found(), patience / 2).catch(() => certificate.known()))
 

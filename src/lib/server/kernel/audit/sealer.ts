@@ -11,7 +11,7 @@ export interface Sealer {
   stop(): Promise<void>
 }
 
-/** Milliseconds between two looks for rows that are not sealed. */
+/** Milliseconds between two polls for rows that are not sealed. */
 const interval = 1000
 
 /** Seals the audit trail in the background; any number of processes may, one of them does at a time. */

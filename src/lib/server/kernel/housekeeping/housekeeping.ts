@@ -24,7 +24,8 @@ export interface Housekeeping {
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
-const look = hour
+/** Between two polls for whether a day has passed. */
+const interval = hour
 
 /** Once a day, by one of all servers: what has ended long ago goes. Each step may be run again. */
 export function housekeepingOf({ store, clock, log, files, hooks }: Parts): Housekeeping {
@@ -64,7 +65,7 @@ export function housekeepingOf({ store, clock, log, files, hooks }: Parts): Hous
   }
 
   const cleaning = repeated(clean, {
-    every: look,
+    every: interval,
     onFailure: (error) => log.error({ err: error }, 'cleaning up stopped short'),
   })
   return {

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 
 /** What is still read of a refused body. A closed socket is reset under the sender, who then sees no answer. */
 const drained = { bytes: 32 * 1024 * 1024, milliseconds: 5000 }
-/** Milliseconds between two looks at how much has come. */
+/** Milliseconds between two checks of how much has come. */
 const interval = 10
 
 /**

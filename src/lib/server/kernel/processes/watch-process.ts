@@ -11,14 +11,14 @@ export interface TaskLimits {
   seconds: number
 }
 
-const lookEvery = 50
+const checkEvery = 50
 
 /**
  * Calls `onOver` once when a process goes over a limit. Limits of the engine itself count only its own
  * heap and miss buffers, so the system is asked. Returns the end of the watch.
  */
 export function watchProcess(pid: number, limits: TaskLimits, onOver: () => void): () => void {
-  let isLooking = false
+  let isChecking = false
   let isStopped = false
   let before: number | null = null
   const stop = (): void => {
@@ -30,17 +30,17 @@ export function watchProcess(pid: number, limits: TaskLimits, onOver: () => void
     stop()
     onOver()
   }
-  async function look(): Promise<void> {
-    if (isLooking) return
-    isLooking = true
+  async function check(): Promise<void> {
+    if (isChecking) return
+    isChecking = true
     const [rss, cpu] = await Promise.all([residentBytes(pid), workedSeconds(pid)])
-    isLooking = false
+    isChecking = false
     before ??= cpu
     // It may have been stopped meanwhile, and the process have gone on to another task.
     if (!isStopped && (rss > limits.rssBytes || cpu - before > limits.cpuSeconds)) over()
   }
   const timeout = setTimeout(over, limits.seconds * 1000)
-  const interval = setInterval(() => void look(), lookEvery)
+  const interval = setInterval(() => void check(), checkEvery)
   return stop
 }
 

@@ -16,33 +16,33 @@ describe('what is heard of', () => {
       onChange: async (tag, keys) => void changes.push([tag, keys]),
       log,
     })
-    await poll.look()
+    await poll.run()
   })
   afterEach(() => poll.stop())
   const tell = (version: number, ...keys: string[]) => poll.hear([{ tag: 'sessions', version, keys }])
 
-  it('is taken over by its keys, once, and the next look finds nothing more', async () => {
+  it('is taken over by its keys, once, and the next poll finds nothing more', async () => {
     versions.sessions = 4
     tell(4, 'asha')
     tell(4, 'asha')
-    await poll.look()
+    await poll.run()
     expect(changes).toEqual([['sessions', ['asha']]])
   })
 
-  it('is not enough where something before it was not heard: a look takes over everything', async () => {
+  it('is not enough where something before it was not heard: a poll takes over everything', async () => {
     versions.sessions = 5
     tell(5, 'ravi')
-    await poll.look()
+    await poll.run()
     expect(changes).toEqual([['sessions', null]])
   })
 
-  it('a look finds what nobody told of', async () => {
+  it('a poll finds what nobody told of', async () => {
     versions.sessions = 4
-    await poll.look()
+    await poll.run()
     expect(changes).toEqual([['sessions', null]])
   })
 
-  it('stands beside a look that began before it', async () => {
+  it('stands beside a poll that began before it', async () => {
     const found = Promise.withResolvers<{ sessions: number }>()
     const slow = pollTags({
       versions: vi
@@ -53,26 +53,26 @@ describe('what is heard of', () => {
       log,
     })
     slow.stop()
-    await slow.look()
-    const look = slow.look()
+    await slow.run()
+    const polled = slow.run()
     slow.hear([{ tag: 'sessions', version: 4, keys: ['asha'] }])
     found.resolve({ sessions: 3 })
-    await look
+    await polled
     expect(changes).toEqual([['sessions', ['asha']]])
   })
 
-  it('everything is certain for as long as what is remembered is trusted, and not while looks fail', async () => {
+  it('everything is certain for as long as what is remembered is trusted, and not while polls fail', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const answer = vi.fn(async () => ({ ...versions }))
     const watched = pollTags({ versions: answer, onChange: async () => {}, log })
     watched.stop()
     expect(watched.isCertain()).toBe(false)
-    await watched.look()
+    await watched.run()
     vi.advanceTimersByTime(trustedFor)
     expect(watched.isCertain()).toBe(true)
     vi.advanceTimersByTime(1)
     answer.mockRejectedValueOnce(new Error('database gone'))
-    await expect(watched.look()).rejects.toThrow('database gone')
+    await expect(watched.run()).rejects.toThrow('database gone')
     expect(watched.isCertain()).toBe(false)
     vi.useRealTimers()
   })

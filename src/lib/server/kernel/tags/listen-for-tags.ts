@@ -6,17 +6,17 @@ import { channel, readAnnounced } from './touched.ts'
 /** What other servers change is heard of with their commit; the poll finds what was not heard. */
 export function listenForTags(
   databaseUrl: string,
-  { hear, look, log }: Pick<TagPoll, 'hear' | 'look'> & { log: Logger },
+  { hear, run, log }: Pick<TagPoll, 'hear' | 'run'> & { log: Logger },
 ): Listener {
-  const lookQuietly = (): void => void look().catch(() => {})
+  const pollQuietly = (): void => void run().catch(() => {})
   return listenTo(databaseUrl, {
     channel,
     log,
-    onConnected: lookQuietly,
+    onConnected: pollQuietly,
     onMessage(text) {
       const touched = readAnnounced(text)
       if (touched) hear(touched)
-      else lookQuietly()
+      else pollQuietly()
     },
   })
 }

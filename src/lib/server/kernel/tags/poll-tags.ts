@@ -3,32 +3,28 @@ import { bounded } from '../core/bounded.ts'
 import type { Logger } from '../core/log.ts'
 import type { Touched } from './touched.ts'
 
-/** Milliseconds; longer than the database's own patience. Then the next look goes ahead. */
+/** Milliseconds; longer than the database's own patience. Then the next poll goes ahead. */
 const longest = 45_000
-/** Milliseconds between two looks. */
+/** Milliseconds between two polls. */
 const interval = 150
-/** For so many milliseconds after a look began, what is remembered counts as true; who has to be sure of others waits as long. */
+/** For so many milliseconds after a poll began, what is remembered counts as true; who has to be sure of others waits as long. */
 export const trustedFor = 300
 
 export interface TagPoll {
-  /** Looks at once; for the process that changed something itself. */
-  look(): Promise<void>
+  /** Polls at once; for the process that changed something itself. */
+  run(): Promise<void>
   /**
-   * True where others may have changed something that would have to be known by now. Not while looks fail:
+   * True where others may have changed something that would have to be known by now. Not while polls fail:
    * what was known goes on being shown while the database is away.
    */
   isBehind(): boolean
-  /** True where a look that began within `trustedFor` has succeeded: nothing older than that is unknown. */
+  /** True where a poll that began within `trustedFor` has succeeded: nothing older than that is unknown. */
   isCertain(): boolean
-  /** What this process has changed, or another one has told of. What was not told is found by the next look. */
+  /** What this process has changed, or another one has told of. What was not told is found by the next poll. */
   hear(touched: readonly Touched[]): void
   stop(): void
 }
 
-/**
- * Watches the cache tags, which every change of shown data touches in its own transaction. Another
- * process (the command line, a second server on PostgreSQL) is noticed with the next look.
- */
 interface Parts {
   versions(): Promise<Record<string, number>>
   /** `keys` names what of the tag changed; null where it may be anything. */
@@ -36,6 +32,10 @@ interface Parts {
   log: Logger
 }
 
+/**
+ * Watches the cache tags, which every change of shown data touches in its own transaction. Another
+ * process (the command line, a second server on PostgreSQL) is noticed with the next poll.
+ */
 export function pollTags({ versions, onChange, log }: Parts): TagPoll {
   let known: Record<string, number> | null = null
   let trustedUntil = Infinity
@@ -43,7 +43,7 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
   let current: Promise<void> | null = null
   let next: Promise<void> | null = null
 
-  async function lookOnce(): Promise<void> {
+  async function readOnce(): Promise<void> {
     const begun = performance.now()
     try {
       await bounded(takeOver(), longest)
@@ -78,7 +78,7 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
     for (const { tag, version, keys } of touched) {
       const ours = known?.[tag] ?? 0
       if (known === null || version <= ours) continue
-      if (keys === null || version !== ours + 1) return lookQuietly()
+      if (keys === null || version !== ours + 1) return runQuietly()
       known = { ...known, [tag]: version }
       onChange(tag, keys).catch(tellFailure)
     }
@@ -86,30 +86,30 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
 
   function begin(): Promise<void> {
     next = null
-    current = lookOnce().finally(() => {
+    current = readOnce().finally(() => {
       current = null
     })
     return current
   }
 
   /**
-   * One after another: who looks for a change of its own also waits for a look that saw it first. All who
+   * One after another: who looks for a change of its own also waits for a poll that saw it first. All who
    * come while one is under way share the next, which begins after them.
    */
-  function look(): Promise<void> {
+  function run(): Promise<void> {
     if (!current) return begin()
     next ??= current.catch(() => {}).then(begin)
     return next
   }
 
   const tellFailure = (error: unknown): void => log.error({ err: error }, 'cache tags could not be read')
-  const lookQuietly = (): void => void look().catch(tellFailure)
+  const runQuietly = (): void => void run().catch(tellFailure)
   const timer = setInterval(() => {
-    if (!current) lookQuietly()
+    if (!current) runQuietly()
   }, interval)
   timer.unref()
   return {
-    look,
+    run,
     isBehind: () => performance.now() > trustedUntil,
     isCertain: () => performance.now() <= certainUntil,
     hear,

@@ -24,7 +24,7 @@ export interface TagWatch extends Shown {
   stop(): Promise<void>
 }
 
-/** What is remembered follows what the database says: by the process's own changes, by messages and by looks. */
+/** What is remembered follows what the database says: by the process's own changes, by messages and by polls. */
 export function createTagWatch({ database, hooks, caches, log }: Parts): TagWatch {
   const { place } = database
   const tags = cacheTagRepository(database.reads)
@@ -35,13 +35,13 @@ export function createTagWatch({ database, hooks, caches, log }: Parts): TagWatc
     for (const step of hooks.reload) await step()
   }
 
-  const refresh = (): Promise<void> => (poll ? poll.look() : reload())
+  const refresh = (): Promise<void> => (poll ? poll.run() : reload())
 
   const makePoll = (): TagPoll =>
     pollTags({
       async versions() {
         for (const step of hooks.beforePoll)
-          await step().catch((error: unknown) => log.error({ err: error }, 'a step before a look failed'))
+          await step().catch((error: unknown) => log.error({ err: error }, 'a step before a poll failed'))
         return tags.versions()
       },
       async onChange(tag, keys) {
@@ -67,12 +67,12 @@ export function createTagWatch({ database, hooks, caches, log }: Parts): TagWatc
 
     async start() {
       poll = makePoll()
-      const { hear, look } = poll
-      // Keys are forgotten at once; for the rest whoever changed it looks when it is done.
+      const { hear, run } = poll
+      // Keys are forgotten at once; for the rest whoever changed it polls when it is done.
       database.onTouched = (touched) => hear(touched.filter(({ keys }) => keys !== null))
-      await look()
+      await run()
       await reload()
-      if (place.databaseUrl) listener = listenForTags(place.databaseUrl, { hear, look, log })
+      if (place.databaseUrl) listener = listenForTags(place.databaseUrl, { hear, run, log })
     },
 
     async stop() {
