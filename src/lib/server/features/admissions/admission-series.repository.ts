@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
-import { takeTurn } from '../../kernel/db/take-turn.ts'
+import { advisoryLock } from '../../kernel/db/advisory-lock.ts'
 import type { SeriesRule } from './admission-series.ts'
 
 /** A number that no other lock has. */
@@ -13,7 +13,7 @@ export function admissionSeriesRepository(db: Kysely<Tables>) {
      * One transaction after the other: of two who write a rule for one course and year the later one finds it. On
      * SQLite every transaction is that already.
      */
-    lock: (): Promise<void> => takeTurn(db, rulesLock),
+    lock: (): Promise<void> => advisoryLock(db, rulesLock),
 
     async all(): Promise<SeriesRule[]> {
       const rows = await db.selectFrom('admission_series').selectAll().orderBy('id').execute()

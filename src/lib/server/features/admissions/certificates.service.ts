@@ -50,7 +50,7 @@ interface Parts {
 }
 
 export function createAdmissionCertificates({ store, catalogue, clock }: Parts): AdmissionCertificates {
-  /** In the admission's turn: of two who take or give one paper the second sees what the first has done. */
+  /** The admission is locked: of two who take or return one paper the second sees what the first has done. */
   async function change(
     admissionId: string,
     { at: field, ids, action, actor, said }: Changing,

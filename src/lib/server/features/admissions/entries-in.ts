@@ -50,7 +50,7 @@ export function entriesIn(
   ) as AdmissionFields['entries']
 }
 
-/** Read in their turn. */
+/** Read above, one by one: which entry is meant depends on another one's. */
 const dependent: ReadonlySet<EntryFieldName> = new Set([
   ...(['course', 'branch', 'batch', 'semester', 'category', 'subCaste', 'admissionType'] as const),
 ])

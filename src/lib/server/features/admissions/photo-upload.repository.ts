@@ -33,7 +33,7 @@ export function photoUploadRepository(db: Kysely<Tables>) {
       return row ? uploadOf(row) : null
     },
 
-    /** In its turn. */
+    /** With its row locked until the transaction ends. */
     async lock(id: string): Promise<PhotoUpload | null> {
       await lockRows(db, 'admission_photo_uploads', [id])
       return this.find(id)
@@ -51,7 +51,7 @@ export function photoUploadRepository(db: Kysely<Tables>) {
       return rows.map(uploadOf)
     },
 
-    /** The same, each in its turn: as it is when nobody else moves it any more. */
+    /** The same of several imports, as they are once nobody else can change them. */
     async lockOfImports(importIds: readonly string[]): Promise<PhotoUpload[]> {
       const before = await this.ofImports(importIds)
       const ids = before.map(({ id }) => id)

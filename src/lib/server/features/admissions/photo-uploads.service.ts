@@ -50,7 +50,7 @@ export function createPhotoUploads(kernel: Needs): PhotoUploads {
   const store = photoStoreOf(kernel)
   const imports = importStoreOf(kernel)
 
-  /** In the turn of its import, and then in its own; what is done answers the job that does the rest. */
+  /** Locks its import, then the upload itself; `work` answers the id of the job that does the rest. */
   async function change<T>(
     id: string,
     work: (write: AdmissionsRepository, upload: PhotoUpload, found: StoredImport | null) => Promise<T>,

@@ -115,7 +115,7 @@ async function requireOpen(
   return found
 }
 
-/** In its turn: of two who change it the later one sees what the other has changed. @throws DomainError likewise */
+/** Locks its row: of two who change it the later one sees what the other has changed. @throws DomainError likewise */
 async function lockOpen(
   write: AdmissionsRepository,
   existing: NonNullable<SentAdmission['existing']>,

@@ -6,7 +6,7 @@ import { type MovesPhotos, beginSaving, movesPhotos } from './move-photo-upload.
 export const savePhotosOf: NonNullable<ImportKind['committed']> = (db, { id }, by) =>
   saveChecked(movesPhotos(db), id, by)
 
-/** In their turn: where somebody has removed them meanwhile the rows are saved without them. */
+/** The photos are locked first: where somebody has removed them meanwhile the rows are saved without them. */
 export async function saveChecked(
   write: MovesPhotos,
   importId: string,

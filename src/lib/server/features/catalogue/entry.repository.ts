@@ -4,7 +4,7 @@ import { wordKey } from '#lib/rules/word-key.ts'
 import { insertMany } from '../../kernel/db/many-rows.ts'
 import { removeUnused } from '../../kernel/db/remove-unused.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import { takeTurn } from '../../kernel/db/take-turn.ts'
+import { advisoryLock } from '../../kernel/db/advisory-lock.ts'
 import type { CatalogueEntryRow } from './catalogue.tables.ts'
 import type { CatalogueEntry, EntryFields } from './entry.ts'
 
@@ -30,7 +30,7 @@ export function entryRepository(db: Kysely<Tables>) {
      * Whoever changes the catalogue, one transaction after the other, before it is read: of two who add one name
      * the later one sees it. On SQLite every transaction is that already.
      */
-    lock: (): Promise<void> => takeTurn(db, catalogueLock),
+    lock: (): Promise<void> => advisoryLock(db, catalogueLock),
 
     async all(): Promise<CatalogueEntry[]> {
       const rows = await db

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { wordKey } from '#lib/rules/word-key.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import { takeTurn } from '../../kernel/db/take-turn.ts'
+import { advisoryLock } from '../../kernel/db/advisory-lock.ts'
 import { type SeenRow, versionedRows } from '../../kernel/db/versioned-rows.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { type FacultyMember, type MemberFields, keyOfMember } from './faculty-member.ts'
@@ -21,7 +21,7 @@ export function memberRepository(db: Kysely<Tables>) {
      * Whoever changes the register, one transaction after the other, before it is read: of two who take one code
      * the later one sees it. On SQLite every transaction is that already.
      */
-    lock: (): Promise<void> => takeTurn(db, facultyLock),
+    lock: (): Promise<void> => advisoryLock(db, facultyLock),
 
     async all(): Promise<FacultyMember[]> {
       const rows = await members().orderBy('name').orderBy('employee_key').execute()

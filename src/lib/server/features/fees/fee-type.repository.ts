@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { wordKey } from '#lib/rules/word-key.ts'
 import { removeUnused } from '../../kernel/db/remove-unused.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import { takeTurn } from '../../kernel/db/take-turn.ts'
+import { advisoryLock } from '../../kernel/db/advisory-lock.ts'
 import type { FeeType, FeeTypeFields } from './fee-type.ts'
 import type { FeeTypeRow } from './fees.tables.ts'
 
@@ -23,7 +23,7 @@ export function feeTypeRepository(db: Kysely<Tables>) {
      * Whoever changes fee types, one transaction after the other, before they are read: of two who add one name the
      * later one sees it. On SQLite every transaction is that already.
      */
-    lock: (): Promise<void> => takeTurn(db, feeTypesLock),
+    lock: (): Promise<void> => advisoryLock(db, feeTypesLock),
 
     /** In their order. */
     async all(): Promise<FeeType[]> {

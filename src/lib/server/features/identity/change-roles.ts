@@ -5,7 +5,7 @@ import type { IdentityRepository } from './identity.repository.ts'
 import type { User } from './user.ts'
 
 /**
- * In a transaction in which administrators have had their turn.
+ * Called after `lockAdministrators`: two who take the role from each other would both see another administrator left.
  * @throws DomainError Invalid `user.noRole`, Conflict `user.lastAdministrator`
  */
 export async function changeRoles(

@@ -3,7 +3,7 @@ import type { Role } from '#lib/schemas/role.ts'
 import { engineOf, flagFor, instantFor } from '../../kernel/db/portable.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import { takeTurn } from '../../kernel/db/take-turn.ts'
+import { advisoryLock } from '../../kernel/db/advisory-lock.ts'
 import type { UserRow } from './identity.tables.ts'
 import type { User } from './user.ts'
 import { type NewUserRow, userOf, usersWithRegistration } from './user-row.ts'
@@ -37,10 +37,10 @@ export function userRepository(db: Kysely<Tables>) {
 
   return {
     /**
-     * Who may change who administers the college, one transaction after the other; the first statement
-     * of its transaction. On SQLite every transaction is that already.
+     * The first statement of a transaction that changes who administers the college: such transactions run one
+     * after the other.
      */
-    lockAdministrators: (): Promise<void> => takeTurn(db, administratorsLock),
+    lockAdministrators: (): Promise<void> => advisoryLock(db, administratorsLock),
 
     /** False where the user name or the address is taken, also by somebody who was only just quicker. */
     async insert(user: NewUserRow, at: string): Promise<boolean> {

@@ -41,7 +41,7 @@ export function createChargeApplier({ store, fees, clock, college: readCollege }
       if (isSame) await matchRefund(write, fees, settling, charge)
       if (isReceived(attempt) || !(await waitsForTheGateway(write, attempt))) {
         if (isSame) return noteReceived(write, settling, charge)
-        // Of another charge nothing is believed: somebody asks again.
+        // The charge is not this attempt's: nothing of it is stored, and the gateway is asked again later.
         const { next_check_at, checks } = nextTimeOfReceived(attempt, at)
         return write.attempts.askAgain(id, next_check_at, checks)
       }
@@ -53,7 +53,7 @@ export function createChargeApplier({ store, fees, clock, college: readCollege }
     })
   }
 
-  /** Of an attempt that waits for the gateway's word. */
+  /** Only for an attempt that the gateway's answer decides about. */
   async function applyTo(
     write: PaymentsRepository,
     { settling, charge, judged, isSame }: Applied,
@@ -85,8 +85,9 @@ interface Applied {
 }
 
 /**
- * Money that was kept apart for another reason than the gateway's answer is a person's to decide about; so is what
- * comes after somebody has decided. Where nothing had come yet when they closed the question, nobody has.
+ * Whether the gateway's answer decides, and not a person. Money in quarantine for any other reason than that answer is
+ * a person's to decide about, and so is money that comes after a person has decided. A review that was closed while no
+ * money had come decided nothing.
  */
 async function waitsForTheGateway(write: PaymentsRepository, attempt: Attempt): Promise<boolean> {
   if (attempt.state !== 'QUARANTINED') return true
@@ -96,7 +97,7 @@ async function waitsForTheGateway(write: PaymentsRepository, attempt: Attempt): 
   return closedAway(reviews) === 0 && attempt.refunded === 0 && !refunds.some(isBegunRefund)
 }
 
-/** Money that is not all there yet, or a word that nobody knows: a question, until the gateway's answer has none. */
+/** Opens a review of a part payment or of a status that is not known, and closes one that the newest answer settles. */
 async function askAbout(
   write: PaymentsRepository,
   { attempt, charge, at, isUnknown }: { attempt: Attempt; charge: Charge; at: string; isUnknown: boolean },
@@ -118,7 +119,7 @@ async function askAbout(
   if (cause) await write.reviews.openOnce({ ...said, cause }, at)
 }
 
-/** Not paid yet, or not any more: it stays so until somebody asks again. */
+/** Not paid, or no longer paid: sets when the gateway is asked next. */
 async function goOn(
   write: PaymentsRepository,
   attempt: Attempt,

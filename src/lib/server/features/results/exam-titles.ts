@@ -51,7 +51,7 @@ export async function refuseTakenTitle(
   write: ResultsRepository,
   { title, ownId, at }: Titled,
 ): Promise<void> {
-  // In its turn: two that save at once both see what the other has saved.
+  // The lock makes one of two that save at once wait: it sees what the other has saved.
   await write.settings.lock(titlesLock, at, systemActor('titles of exams').id)
   const isTaken = (other: Exam): boolean => other.id !== ownId && wordKey(other.title) === wordKey(title)
   if (!(await write.exams.all()).some(isTaken)) return

@@ -44,8 +44,7 @@ async function nameSome(task: ResultsTask, rolls: readonly string[], isLate: boo
 }
 
 /**
- * In the exam's turn, in which a publication freezes too: the name is read then, so that the last of several
- * who write has the newest.
+ * The name is read while the exam is locked, as a publication reads it: of several who write the last has the newest.
  */
 async function nameInExam(
   { store, students, clock }: ResultsTask,

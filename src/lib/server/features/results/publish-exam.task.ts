@@ -69,8 +69,8 @@ async function freezeVersion(task: ResultsWorker, version: Version, report: Repo
     const chunk = rolls.slice(start, start + chunkRolls)
     const marks = await store.read.marks.effectiveMarks(imports, chunk[0] ?? '', chunk.at(-1) ?? '')
     await store.transact(async (write) => {
-      await requireOwnTurn(write, exam)
-      // Their names are read in the exam's turn: whoever is called otherwise later is named after this, and found.
+      await lockWhilePublishing(write, exam)
+      // Names are read while the exam is locked: whoever is renamed later waits for it, finds the result, and names it.
       await write.published.add(await freezeChunk(task, version, marks))
     })
     await report(start + chunk.length, rolls.length)
@@ -90,7 +90,7 @@ async function askForAssistance(
 /** What an attempt that broke off has frozen and finished: its pages carry other codes, perhaps other marks. */
 async function dropEarlierAttempt({ store }: ResultsWorker, exam: Exam, next: Exam): Promise<void> {
   await store.transact(async (write) => {
-    await requireOwnTurn(write, exam)
+    await lockWhilePublishing(write, exam)
     await write.published.removeVersion(next.id, next.version)
     await write.names.removeVersion(next.id, next.version)
   })
@@ -100,8 +100,8 @@ async function dropEarlierAttempt({ store }: ResultsWorker, exam: Exam, next: Ex
   }
 }
 
-/** A publication that was given up, or done by somebody else, writes nothing more. */
-async function requireOwnTurn(write: ResultsRepository, exam: Exam): Promise<Exam> {
+/** Locks the exam. @throws DomainError Conflict where this publication was given up, or another process has done it */
+async function lockWhilePublishing(write: ResultsRepository, exam: Exam): Promise<Exam> {
   const found = await lockExam(write, exam.id)
   if (found.state !== 'publishing' || found.version !== exam.version) throw conflict('exam.notPublishable')
   return found
@@ -128,17 +128,18 @@ async function letVisitorsIn(
 ): Promise<void> {
   const now = clock.now()
   await complete(async (write) => {
-    const before = await requireOwnTurn(write, exam)
+    const before = await lockWhilePublishing(write, exam)
     const opening = openingOf(before, input.availableFrom, now)
     const change = { version: next.version, revisedOn: next.revisedOn, ...opening }
     await moveExam(write, before, 'letIn', { change, actor: input.actor, at: now })
     await write.imports.markPublished(imports, next.version)
     await write.tags.touch('results')
-    // A page that was made is dropped where its student is called otherwise meanwhile.
+    // Students were renamed while pages were made: the job drops the pages with the old names.
     if ((await namesSoFar(write)) !== names)
       await write.jobs.enqueue(refreshJob(exam.id, { at: now, by: input.actor }))
   })
-  // Not before: after a publication that failed they are as new as they were. Who dies in between warns once too often.
+  // After the publication, for after one that failed they still count as new. A crash in between costs one needless
+  // warning: the next check names them as new once more.
   await catalogue.learnSubjects(subjects)
 }
 

@@ -27,7 +27,7 @@ interface Parts {
 }
 
 export function createStudentPhotos({ store, clock, files }: Parts): StudentPhotos {
-  /** In the student's turn: of two at once the later one puts its photo in the place of the other's. */
+  /** The student's row is locked: of two at once the later one puts its photo in the place of the other's. */
   async function replace(studentId: string, photo: KeptFile | null, actor: Actor): Promise<void> {
     await store.transact(async (write) => {
       const [student] = await write.batch.lock([studentId])

@@ -14,7 +14,7 @@ export const digestOf = (salt: string, before: string, after: string): string =>
 /** The same of a name. */
 export const nameDigest = (salt: string, name: string): string => sha256([salt, name])
 
-/** Begins the hash of a row whose names stand in it as digests: a server of the build before seals without. */
+/** Prefix of hashes that cover digests in place of the names. A server of an earlier build, running beside, seals without it. */
 export const byDigests = '2.'
 
 /** Whether a sealed row can lose its names while its hash still holds. */
@@ -23,7 +23,7 @@ export const isSealedByDigests = (hash: string): boolean => hash.startsWith(byDi
 /** SHA-256 over the hash of the row before and the columns of this one; hexadecimal. */
 export function linkHash(previous: string, row: ChainedRow): string {
   const { actor_digest: actor, record_digest: record } = row
-  // Rows of before have neither column, while older migrations run not even as null.
+  // Rows from before these columns have null there; while an older migration runs, the columns are missing altogether.
   if (!actor || !record) return plainHash(previous, row)
   return byDigests + plainHash(previous, { ...row, actor_name: actor, entity_id: record })
 }
@@ -44,7 +44,7 @@ function plainHash(previous: string, row: ChainedRow): string {
     row.entity,
     row.entity_id,
   ]
-  // Rows of before the digests hold before and after themselves, and their place is their number.
+  // Rows without a payload digest are older: their hash covers the texts themselves, and no place beside the number.
   const payload =
     row.payload_digest === null ? [row.before, row.after] : [row.place, row.payload_digest, 'sealed']
   return sha256([previous, ...columns, ...payload])

@@ -24,14 +24,15 @@ export function yieldThread(isAwaited: boolean): void {
 }
 
 /**
- * V8's helpers, which clear the memory of worker threads as well as the main thread's: several of them at its priority
- * would keep it waiting for a core. To be called once V8 has begun them, which it has before any module.
+ * Lowers the priority of V8's helper threads, which collect the garbage of worker threads and of the main thread:
+ * several of them at the main thread's priority would keep it waiting for a core. V8 has started them by the time that
+ * any module runs.
  */
 export function yieldHelpers(): void {
   try {
     for (const thread of threadsNamed('V8Worker')) setPriority(thread, low)
   } catch {
-    // As above.
+    // No /proc, or not allowed: the helpers keep their priority.
   }
 }
 

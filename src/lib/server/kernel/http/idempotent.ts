@@ -41,7 +41,7 @@ export async function answerOnce(
   return new Response(reply.text, { status: reply.status, headers })
 }
 
-/** Files by what is in them. The query stands before it as it was sent: one value of it may name a variant. */
+/** What a request says beside its query, which counts as it was sent; files by their hash. */
 const inputOf = ({ params, body, form: { files, large, fields, json } }: Sent): unknown[] => [
   params,
   body,

@@ -31,5 +31,5 @@ export async function sendDocument(
   }
 }
 
-/** Browsers say so of what is to stand in their window; of what a script fetches, nothing does. */
+/** A browser that follows a link accepts `text/html`; a script that fetches does not ask for it. */
 const isNavigation = ({ headers }: Request): boolean => headers.get('accept')?.includes('text/html') ?? false
