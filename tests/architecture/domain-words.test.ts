@@ -25,6 +25,6 @@ it.each(Object.entries(ofEverybody))('what stands in %s is called by the word of
   const named = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !standsAlone(folder, entry.isFile()) && !/\.test\.ts$/.test(entry.name))
     .map(({ name }) => name)
-  expect(named.filter((name) => !words.has(name.replace(/(\.rows)?\.ts$/, '')) && !others.includes(name))).toEqual([])
+  expect(named.filter((name) => !words.has(name.replace(/(\.rows|\.files)?\.ts$/, '')) && !others.includes(name))).toEqual([])
   expect(others.filter((name) => !named.includes(name))).toEqual([])
 })

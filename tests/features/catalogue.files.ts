@@ -1,0 +1,31 @@
+import { type CatalogueKind, catalogueKinds, shapeOf } from '#lib/catalogue/kinds.ts'
+import { typedEntry } from '../support/catalogue.ts'
+import { type ImportFiles, listOf } from '../support/command-files.ts'
+import { lakshmi } from '../support/test-app.ts'
+
+/** What a row of a list says of each thing that its entry may refer to. */
+const said = {
+  ...{ level: 'UG', degree: 'B.Tech', course: 'B.Tech', branch: 'CSE', casteCategory: 'OC' },
+  ...{ shortName: 'NEW', code: '99', years: '4', department: 'CSE', batch: '2021-2025', semester: 'I-I' },
+} as const
+
+/** An entry that the usual catalogue does not have. */
+function entryFile(kind: CatalogueKind): string {
+  const { within, fields = [], isYears } = shapeOf[kind]
+  const used = fields.filter((field) => field !== 'intake')
+  return listOf({
+    ...(within && { [within]: said[within as keyof typeof said] }),
+    name: isYears ? '2040-2044' : 'Something new',
+    ...Object.fromEntries(used.map((field) => [field, said[field]])),
+  })
+}
+
+const files: ImportFiles = async ({ app }) => {
+  if ((await app.catalogue.read()).find('seatType', 'Convener').length === 0)
+    await app.catalogue.add('seatType', typedEntry({ name: 'Convener' }), lakshmi)
+  return {
+    'catalogue.seats': { text: 'Course,Branch,Seat type,Seats\nB.Tech,CSE,Convener,60' },
+    ...Object.fromEntries(catalogueKinds.map((kind) => [`catalogue.${kind}`, { text: entryFile(kind) }])),
+  }
+}
+export default files

@@ -1,0 +1,6 @@
+import type { ImportFiles } from '../support/command-files.ts'
+
+const files: ImportFiles = async () => ({
+  faculty: { text: 'Employee code,Name,Email,Department\nE301,Sita Devi,sita@example.edu,CSE' },
+})
+export default files
