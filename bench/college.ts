@@ -1,5 +1,5 @@
 import { createApp, type App } from '#lib/server/app.ts'
-import { readEnv } from '#lib/server/kernel/env.ts'
+import { readEnv } from '#lib/server/env.ts'
 import { systemActor } from '#lib/server/kernel/audit/audit.ts'
 
 export const actor = systemActor('demo')

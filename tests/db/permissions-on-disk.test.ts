@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createApp } from '#lib/server/app.ts'
-import { readEnv } from '#lib/server/kernel/env.ts'
+import { readEnv } from '#lib/server/env.ts'
 
 let dataDir: string
 let umask: number

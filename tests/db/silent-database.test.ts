@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createApp } from '#lib/server/app.ts'
-import { readEnv } from '#lib/server/kernel/env.ts'
+import { readEnv } from '#lib/server/env.ts'
 import { type Database, connectDatabase } from '#lib/server/kernel/db/connect.ts'
 import { isUnavailable } from '#lib/server/kernel/db/unavailable.ts'
 import { type FreshPlace, migratedPlace } from '../support/databases.ts'

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { createApp } from '#lib/server/app.ts'
-import { readEnv } from '#lib/server/kernel/env.ts'
+import { readEnv } from '#lib/server/env.ts'
 import type { NewExam } from '#lib/schemas/exam.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { type FreshPlace, migratedPlace } from './databases.ts'

@@ -6,7 +6,7 @@ import { expireBackups } from '#lib/server/kernel/backup/expire-backups.ts'
 import { removeHalves } from '#lib/server/kernel/backup/half-backups.ts'
 import { listTables } from '#lib/server/kernel/backup/manifest.ts'
 import { BackupRefusal } from '#lib/server/kernel/backup/refusal.ts'
-import { readEnv } from '#lib/server/kernel/env.ts'
+import { readKernelEnv } from '#lib/server/kernel/env.ts'
 
 /** A copy of the running college: the database as it is at one instant, its files and its secret key. */
 const madeAt = new Date().toISOString()
@@ -27,7 +27,7 @@ const stopping = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(name, () => stopping.abort(new BackupRefusal('The backup was broken off.')))
 try {
-  const env = readEnv(process.env)
+  const env = readKernelEnv(process.env)
   for (const name of await removeHalves(folder, madeAt))
     process.stdout.write(`Removed ${join(dirname(folder), name)}: left over of a backup that was killed.\n`)
   const made = await backUp(env, folder, { madeAt, signal: stopping.signal })

@@ -1,5 +1,5 @@
 import { type App, createApp } from '#lib/server/app.ts'
-import { readEnv } from '#lib/server/kernel/env.ts'
+import { readEnv } from '#lib/server/env.ts'
 import { importCommand } from '../import-command.ts'
 
 const opened: App[] = []

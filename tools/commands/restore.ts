@@ -1,10 +1,10 @@
 import { listTables } from '#lib/server/kernel/backup/manifest.ts'
 import { BackupRefusal } from '#lib/server/kernel/backup/refusal.ts'
 import { restore } from '#lib/server/kernel/backup/restore.ts'
-import { readEnv } from '#lib/server/kernel/env.ts'
+import { readKernelEnv } from '#lib/server/kernel/env.ts'
 
 /** Puts a backup into an empty data folder. It never overwrites a college. */
-const env = readEnv(process.env)
+const env = readKernelEnv(process.env)
 const [folder] = process.argv.slice(2)
 if (!folder) {
   process.stderr.write('Usage: npm run restore -- FOLDER (one that "npm run backup" made)\n')

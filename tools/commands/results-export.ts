@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasComeOut } from '#lib/rules/come-out.ts'
 import { createApp } from '#lib/server/app.ts'
-import { readEnv } from '#lib/server/kernel/env.ts'
+import { readEnv } from '#lib/server/env.ts'
 import { prerenderedVariants } from '#lib/server/features/results/prerendered.repository.ts'
 
 /** Writes the prerendered pages as files, brotli-compressed, for a web server or a CDN in front. */

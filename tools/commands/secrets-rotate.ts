@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { createApp } from '#lib/server/app.ts'
 import { sealedOf } from '#lib/server/kernel/declared.ts'
-import { readEnv } from '#lib/server/kernel/env.ts'
+import { readEnv } from '#lib/server/env.ts'
 import { reseal } from '#lib/server/kernel/secrets/reseal.ts'
 import { addSecret } from '#lib/server/kernel/secrets/secret-key.ts'
 

@@ -13,7 +13,7 @@ export function devApp(): Promise<App> {
 
 async function startDevApp(): Promise<App> {
   if (!import.meta.env.DEV) throw new Error('This page was reached without the request handler.')
-  const [{ createApp }, { readEnv }] = await Promise.all([import('./app.ts'), import('./kernel/env.ts')])
+  const [{ createApp }, { readEnv }] = await Promise.all([import('./app.ts'), import('./env.ts')])
   const made = await createApp(readEnv({ ...process.env, NODE_ENV: 'development' }))
   made.mail.start()
   return made

@@ -3,6 +3,7 @@ import type { Deeds } from './audit/deeds.ts'
 import type { TrailRecords } from './audit/trail-record.ts'
 import type { ChecklistSteps } from './checklist-step.ts'
 import type { DocumentKind } from './documents/document-kind.ts'
+import type { EnvSettings } from './env.ts'
 import type { Feature, WorkerCall } from './feature.ts'
 import type { Checks } from './http/access-checks.ts'
 import type { Limits } from './http/limit.ts'
@@ -43,6 +44,10 @@ export function auditedOf(features: readonly Feature[]): AuditedFields {
     for (const [entity, fields] of Object.entries(audited)) all[entity] = [...(all[entity] ?? []), ...fields]
   return all
 }
+
+/** What the environment of an installation says to the features. */
+export const envSettingsOf = (features: readonly Feature[]): EnvSettings =>
+  collect(features, ({ env = {} }) => env)
 
 /** How the audit trail says what is done. */
 export const deedsOf = (features: readonly Feature[]): Deeds => collect(features, ({ deeds = {} }) => deeds)

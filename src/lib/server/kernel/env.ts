@@ -1,6 +1,6 @@
 /**
- * The one reader of the environment. Lists every bad setting at once and stops.
- * `.env.example` says what each is for.
+ * The one reader of the environment, of what the kernel needs and of what features say that they need. Lists every bad
+ * setting at once and stops. `.env.example` says what each is for.
  */
 import * as v from 'valibot'
 import { type S3Place, s3PlaceOf } from './files/s3-place.ts'
@@ -28,9 +28,6 @@ const list = v.pipe(
   ),
 )
 
-const isGatewayUrl = (text: string): boolean =>
-  /^(https:\/\/[^/?#]+|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?)$/.test(text)
-
 const noKeys = { accessKeyId: '', secretAccessKey: '' }
 
 const settings = v.object({
@@ -54,16 +51,6 @@ const settings = v.object({
   SMTP_URL: v.optional(url('smtp://user:password@host:587', /^smtps?:\/\//)),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.email('an e-mail address')), 'prangan@localhost.localdomain'),
   TRUST_PROXY: v.optional(list, ''),
-  GATEWAY_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => isGatewayUrl(text),
-        'the https:// address of the payment gateway; http:// only for a sandbox on this machine',
-      ),
-    ),
-    'https://api.in.lyra.com',
-  ),
   CORS_ORIGINS: v.optional(v.pipe(list, v.array(origin, 'origins without a path, comma-separated')), ''),
   LOG_LEVEL: v.optional(
     v.picklist(
@@ -78,7 +65,8 @@ const settings = v.object({
   ),
 })
 
-export interface Env {
+/** What the kernel itself needs. */
+export interface KernelEnv {
   port: number
   host: string
   dataDir: string
@@ -91,8 +79,6 @@ export interface Env {
   /** Null writes mails into the outbox below `dataDir`. */
   smtpUrl: string | null
   mailFrom: string
-  /** Of the payment gateway; on this machine it is a sandbox, and takes no key of real money. */
-  gatewayUrl: string
   /** Addresses of the proxies whose X-Forwarded-* headers are believed. */
   trustProxy: readonly string[]
   /** Other sites whose pages may call us with a bearer token. */
@@ -101,12 +87,33 @@ export interface Env {
   mode: 'production' | 'development' | 'test'
 }
 
-/** @throws Error naming each bad setting and what it should look like. */
-export function readEnv(source: Record<string, string | undefined>): Env {
+/** With the settings of the features; each adds its own by `declare module`. */
+export interface Env extends KernelEnv {}
+
+/** Settings that a feature reads from the environment, by their names in `Env`. */
+export type EnvSettings = Readonly<
+  Record<string, { variable: string; schema: v.GenericSchema<unknown, unknown> }>
+>
+
+type Source = Readonly<Record<string, string | undefined>>
+
+/** For commands that make no app. @throws Error naming each bad setting and what it should look like */
+export const readKernelEnv = (source: Source): KernelEnv => readEnvWith(source, {})
+
+/** @throws Error naming each bad setting and what it should look like */
+export function readEnvWith(source: Source, ofFeatures: EnvSettings): Env {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const schemas = Object.values(ofFeatures).map(({ variable, schema }) => [variable, schema] as const)
   const parsed = v.safeParse(settings, filled)
-  if (!parsed.success) throw new Error(listProblems(parsed.issues))
-  const s = parsed.output
+  const others = v.safeParse(v.object(Object.fromEntries(schemas)), filled)
+  if (!parsed.success || !others.success)
+    throw new Error(listProblems([...(parsed.issues ?? []), ...(others.issues ?? [])]))
+  const further = Object.entries(ofFeatures).map(([name, { variable }]) => [name, others.output[variable]])
+  // What `Env` has beyond the kernel's settings is what the features declare.
+  return { ...kernelEnvOf(parsed.output), ...Object.fromEntries(further) } as Env
+}
+
+function kernelEnvOf(s: v.InferOutput<typeof settings>): KernelEnv {
   return {
     port: s.PORT,
     host: s.HOST,
@@ -117,7 +124,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     secretKeyFile: s.SECRET_KEY_FILE ?? `${s.DATA_DIR}/secret.key`,
     smtpUrl: s.SMTP_URL ?? null,
     mailFrom: s.MAIL_FROM,
-    gatewayUrl: s.GATEWAY_URL,
     trustProxy: s.TRUST_PROXY,
     corsOrigins: s.CORS_ORIGINS,
     logLevel: s.LOG_LEVEL,
@@ -135,7 +141,7 @@ function s3Of(s: v.InferOutput<typeof settings>): S3Place | null {
 }
 
 /** The address that documents and emails name. */
-export const originOf = ({ publicOrigin, host, port }: Env): string =>
+export const originOf = ({ publicOrigin, host, port }: KernelEnv): string =>
   publicOrigin ?? `http://${host}:${port}`
 
 function listProblems(issues: readonly v.BaseIssue<unknown>[]): string {

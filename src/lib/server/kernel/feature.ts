@@ -6,6 +6,7 @@ import type { AuditedFields } from './audit/audited-fields.ts'
 import type { Deeds } from './audit/deeds.ts'
 import type { TrailRecords } from './audit/trail-record.ts'
 import type { CancelChecks } from './cancel-checks.ts'
+import type { EnvSettings } from './env.ts'
 import type { NumberCarriers } from './carried-numbers.ts'
 import type { DocumentKinds } from './documents/document-kind.ts'
 import type { ChecklistSteps } from './checklist-step.ts'
@@ -36,6 +37,8 @@ export type WorkerCall = (app: App, ...args: never[]) => Promise<unknown>
 export interface Feature {
   /** Its one word: of its folder, its schemas, components, messages and tests. */
   name: string
+  /** What it reads from the environment of the installation. */
+  env?: EnvSettings
   jobs?: JobKinds
   /** By a name that begins with the feature's. */
   workerCalls?: Readonly<Record<string, WorkerCall>>

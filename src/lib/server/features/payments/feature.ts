@@ -28,6 +28,7 @@ import { type PaymentBell, createPaymentBell } from './ring.ts'
 import { orderTokens } from './order-tokens.ts'
 import { type PaymentReader, paymentReader } from './read-payments.ts'
 import type {} from './payments.tables.ts'
+import { paymentsEnv } from './payments.env.ts'
 import { paymentsPersonalData } from './payments.personal-data.ts'
 import { createPaymentsRepository } from './payments.repository.ts'
 import { createReconciler } from './reconcile.ts'
@@ -45,6 +46,7 @@ import { paymentsTrail } from './payments.trail.ts'
 /** How money comes in over the payment gateway, and the receipts for it. */
 export const paymentsFeature: Feature = {
   name: 'payments',
+  env: paymentsEnv,
   personalData: paymentsPersonalData,
   keeps: keptByPayments,
   beforeCancel: moneyOfAdmissions,
