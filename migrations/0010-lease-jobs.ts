@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ExamState } from '#lib/schemas/exam.ts'
+import type { ExamState } from '#lib/schemas/results/exam.ts'
 import { systemClock } from '../src/lib/server/kernel/core/clock.ts'
 import { newId } from '../src/lib/server/kernel/core/ids.ts'
 import type { Tables } from '../src/lib/server/kernel/db/tables.ts'

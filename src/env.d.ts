@@ -43,7 +43,7 @@ declare namespace App {
       rollNumber: string
       body: string
       /** Of a result's page; a list's names none. */
-      exam?: import('./lib/schemas/result-answer.ts').PublicExam
+      exam?: import('./lib/schemas/results/result-answer.ts').PublicExam
     }
   }
 }

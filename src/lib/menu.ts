@@ -1,25 +1,8 @@
 import { m } from '#paraglide/messages.js'
+import type * as icons from './icons.ts'
 import type { Role } from './schemas/role.ts'
 
-export type MenuIcon =
-  | 'authority'
-  | 'award'
-  | 'checklist'
-  | 'code'
-  | 'dashboard'
-  | 'accounts'
-  | 'exams'
-  | 'library'
-  | 'lock'
-  | 'newLogin'
-  | 'results'
-  | 'student'
-  | 'trail'
-  | 'upload'
-  | 'user'
-  | 'users'
-  | 'megaphone'
-  | 'withheld'
+export type MenuIcon = keyof typeof icons
 
 /** wire: an entry of the menu, with the field names of the specification. */
 export interface MenuItem {

@@ -1,4 +1,4 @@
-import type { ExamKind } from './schemas/exam.ts'
+import type { ExamKind } from './schemas/results/exam.ts'
 
 /** Addresses that are put together from parts. Pass them through `href()`. */
 export const routes = {

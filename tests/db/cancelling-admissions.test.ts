@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CancelCheck } from '#lib/server/kernel/cancel-checks.ts'
+import type { CancelCheck } from '#lib/server/kernel/records/cancel-checks.ts'
 import type { Feature } from '#lib/server/kernel/feature.ts'
 import { features } from '#lib/server/app.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'

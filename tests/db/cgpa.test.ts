@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RegulationCgpa } from '#lib/schemas/result-answer.ts'
+import type { RegulationCgpa } from '#lib/schemas/results/result-answer.ts'
 import { engines } from '../support/databases.ts'
 import { importFile, publishNow, publishedExam } from '../support/exam-steps.ts'
 import { openForEach } from '../support/opened.ts'

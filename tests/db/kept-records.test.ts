@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keptRecords } from '#lib/server/kernel/kept-records.ts'
+import { keptRecords } from '#lib/server/kernel/records/kept-records.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { engines } from '../support/databases.ts'
 import { accountOf } from '../support/linked-people.ts'

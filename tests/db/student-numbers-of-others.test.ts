@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StudentInput } from '#lib/schemas/student.ts'
+import type { StudentInput } from '#lib/schemas/students/student.ts'
 import { studentHistory } from '#lib/server/features/students/web/student-history.ts'
 import { asksWhy, earlierNumbers } from '#lib/server/features/students/web/student-numbers.ts'
 import { namedResults, openWithReceipts, roll } from '../support/carried-numbers.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StudentInput } from '#lib/schemas/student.ts'
+import type { StudentInput } from '#lib/schemas/students/student.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { tablesWith } from '../support/every-row.ts'

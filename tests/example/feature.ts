@@ -4,7 +4,7 @@ import { cacheTagRepository } from '#lib/server/kernel/tags/cache-tags.repositor
 import { type Actor, auditEntry } from '#lib/server/kernel/audit/audit.ts'
 import { auditRepository } from '#lib/server/kernel/audit/audit.repository.ts'
 import type { App, Kernel } from '#lib/server/kernel/app.ts'
-import { dashboardPart } from '#lib/server/kernel/dashboard-part.ts'
+import { dashboardPart } from '#lib/server/kernel/dashboards/dashboard-part.ts'
 import { notFound } from '#lib/server/kernel/core/errors.ts'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import type { Tables } from '#lib/server/kernel/db/tables.ts'

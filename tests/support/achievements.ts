@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { achievementInput } from '#lib/schemas/achievements.ts'
+import { achievementInput } from '#lib/schemas/achievements/achievement.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { fieldsTyped } from '#lib/server/features/achievements/feature.ts'
 import type { AchievementFields } from '#lib/server/features/achievements/achievement.ts'

@@ -8,7 +8,7 @@ import {
   dueInput,
   runInput,
 } from '#lib/schemas/fees/dues.ts'
-import type { StudentInput } from '#lib/schemas/student.ts'
+import type { StudentInput } from '#lib/schemas/students/student.ts'
 import { feeType, sunita, typedStructure } from './fees.ts'
 import { placeInCse, typedStudent } from './students.ts'
 import { type TestApp, lakshmi } from './test-app.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type TypedMember, memberInput } from '#lib/schemas/faculty.ts'
+import { type TypedMember, memberInput } from '#lib/schemas/faculty/member.ts'
 import type { TestApp } from './test-app.ts'
 
 /** As a form sends it. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { NewExam } from '#lib/schemas/exam.ts'
+import type { NewExam } from '#lib/schemas/results/exam.ts'
 import { importFile } from './exam-steps.ts'
 import { ashaAndRavi, julyExam } from './sample-exam.ts'
 import { type TestApp, lakshmi } from './test-app.ts'

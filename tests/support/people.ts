@@ -1,4 +1,4 @@
-import type { SignUp } from '#lib/schemas/registration.ts'
+import type { SignUp } from '#lib/schemas/identity/registration.ts'
 import type { SignedIn } from '#lib/server/features/identity/identity.ts'
 import type { TestApp } from './test-app.ts'
 

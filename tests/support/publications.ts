@@ -1,4 +1,4 @@
-import type { ExamState } from '#lib/schemas/exam.ts'
+import type { ExamState } from '#lib/schemas/results/exam.ts'
 import type { Job } from '#lib/server/kernel/jobs/job-row.ts'
 import { prerenderedPageOf } from './prerendered-page.ts'
 import type { TestApp } from './test-app.ts'

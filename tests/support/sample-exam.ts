@@ -1,4 +1,4 @@
-import type { NewExam } from '#lib/schemas/exam.ts'
+import type { NewExam } from '#lib/schemas/results/exam.ts'
 
 export const julyExam: NewExam = {
   title: 'II B.Tech II Semester, July 2026',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { moveUpInput, numbersInput, placeInput } from '#lib/schemas/student-steps.ts'
+import { moveUpInput, numbersInput, placeInput } from '#lib/schemas/students/steps.ts'
 import { type TestApp, lakshmi } from './test-app.ts'
 
 type Typed<Schema extends v.GenericSchema> = Partial<v.InferInput<Schema>>

@@ -1,4 +1,4 @@
-import type { StudentInput } from '#lib/schemas/student.ts'
+import type { StudentInput } from '#lib/schemas/students/student.ts'
 import type { EngineName } from './databases.ts'
 import { makeForEach, openForEach } from './opened.ts'
 import { entryId, placeInCse, typedStudent } from './students.ts'

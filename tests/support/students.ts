@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type StudentInput, type TypedStudent, studentInput } from '#lib/schemas/student.ts'
+import { type StudentInput, type TypedStudent, studentInput } from '#lib/schemas/students/student.ts'
 import { type TestApp, lakshmi } from './test-app.ts'
 
 /** As a form sends it. */

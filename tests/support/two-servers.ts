@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { createApp } from '#lib/server/app.ts'
 import { readEnv } from '#lib/server/env.ts'
-import type { NewExam } from '#lib/schemas/exam.ts'
+import type { NewExam } from '#lib/schemas/results/exam.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { type FreshPlace, migratedPlace } from './databases.ts'
 import { type OwnCampus, startServer } from './own-server.ts'

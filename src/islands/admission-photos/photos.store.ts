@@ -4,7 +4,7 @@ import { getCall, postCall, sayRefusal } from '#lib/api/client.ts'
 import { followJob } from '#lib/api/follow-job.ts'
 import { showSize } from '#lib/i18n/sizes.ts'
 import type { PhotoUploadsView } from '#lib/schemas/admissions/photos.ts'
-import type { JobReply } from '#lib/schemas/examination-office.ts'
+import type { JobReply } from '#lib/schemas/results/examination-office.ts'
 
 export type PhotosOfImport = PhotoUploadsView['imports'][number]
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { monthName } from '#lib/i18n/dates.ts'
-import { examKinds } from '#lib/schemas/exam.ts'
+import { examKinds } from '#lib/schemas/results/exam.ts'
 import { m } from '#paraglide/messages.js'
 import { Select } from '../ui/fields/Select.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as v from 'valibot'
 import { monthInTitle } from '#lib/rules/month-in-title.ts'
-import type { NewExam, newExam } from '#lib/schemas/exam.ts'
+import type { NewExam, newExam } from '#lib/schemas/results/exam.ts'
 
 type ExamFields = UseFormReturn<v.InferInput<typeof newExam>, unknown, NewExam>
 

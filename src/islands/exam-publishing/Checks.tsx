@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
+import type { PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { rememberAsked, wereAsked } from './asked-checks.ts'
 import { $checks, loadChecks } from './publishing.store.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Due } from '#lib/results/what-is-due.ts'
-import type { ExamOverview } from '#lib/schemas/exam-overview.ts'
+import type { ExamOverview } from '#lib/schemas/results/exam-overview.ts'
 import { m } from '#paraglide/messages.js'
 import { Checks } from './Checks.tsx'
 import { PublishForm } from './PublishForm.tsx'

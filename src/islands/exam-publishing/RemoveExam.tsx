@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
-import type { ExamReply } from '#lib/schemas/examination-office.ts'
+import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { DeedDialog } from '../ui/DeedDialog.tsx'
 import { leaveFor } from '../ui/form/leave-for.ts'

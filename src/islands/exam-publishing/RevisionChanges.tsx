@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useId } from 'react'
 import { showCount } from '#lib/i18n/numbers.ts'
-import type { ExamOverview, RevisionChanges as Changes } from '#lib/schemas/exam-overview.ts'
+import type { ExamOverview, RevisionChanges as Changes } from '#lib/schemas/results/exam-overview.ts'
 import { m } from '#paraglide/messages.js'
 import { Pages } from '../ui/Pages.tsx'
 import { $changes, loadChanges } from './publishing.store.ts'

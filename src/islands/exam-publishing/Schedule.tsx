@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ExamOverview } from '#lib/schemas/exam-overview.ts'
+import type { ExamOverview } from '#lib/schemas/results/exam-overview.ts'
 import { m } from '#paraglide/messages.js'
 import { DeedDialog } from '../ui/DeedDialog.tsx'
 import { Deed } from './Deed.tsx'

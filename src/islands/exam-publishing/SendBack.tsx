@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ExamReply } from '#lib/schemas/examination-office.ts'
+import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../ui/Field.tsx'
 import { change, refuse } from './publishing.store.ts'

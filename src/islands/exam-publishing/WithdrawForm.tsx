@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { showCount } from '#lib/i18n/numbers.ts'
-import type { ExamOverview } from '#lib/schemas/exam-overview.ts'
+import type { ExamOverview } from '#lib/schemas/results/exam-overview.ts'
 import { m } from '#paraglide/messages.js'
 import { DeedDialog } from '../ui/DeedDialog.tsx'
 import { Field } from '../ui/Field.tsx'

@@ -3,8 +3,8 @@ import { CallRefused, fieldsOf, getCall, postCall, sayRefusal } from '#lib/api/c
 import { followJob } from '#lib/api/follow-job.ts'
 import { tellCollegeChanged } from '#lib/college-changed.ts'
 import { showAnew } from '#lib/show-anew.ts'
-import type { ExamOverview, RevisionChanges } from '#lib/schemas/exam-overview.ts'
-import type { ExamReply, JobReply, PublishChecksReply } from '#lib/schemas/examination-office.ts'
+import type { ExamOverview, RevisionChanges } from '#lib/schemas/results/exam-overview.ts'
+import type { ExamReply, JobReply, PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
 
 export interface Hold {
   rollNumber: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { JobReply } from '#lib/schemas/examination-office.ts'
+import type { JobReply } from '#lib/schemas/results/examination-office.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { m } from '#paraglide/messages.js'
 import { ProgressBar } from '../ui/ProgressBar.tsx'

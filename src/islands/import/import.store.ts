@@ -4,7 +4,7 @@ import { getCall, postCall, fieldsOf, sayRefusal } from '#lib/api/client.ts'
 import { followJob } from '#lib/api/follow-job.ts'
 import { saveBase64 } from '#lib/api/save-base64.ts'
 import { tellImportsChanged } from '#lib/imports-changed.ts'
-import type { JobReply } from '#lib/schemas/examination-office.ts'
+import type { JobReply } from '#lib/schemas/results/examination-office.ts'
 import type {
   ImportChangesView,
   ImportMapping,

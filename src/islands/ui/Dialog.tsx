@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import type { MessageKind } from '../../components/forms/message-kind.ts'
-import { close, error, info, success, warning } from '../../components/icons.ts'
+import { close, error, info, success, warning } from '../../lib/icons.ts'
 import { openDialog } from '#lib/dialog.ts'
 import { m } from '#paraglide/messages.js'
 import { Icon } from './Icon.tsx'

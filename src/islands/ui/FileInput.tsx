@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { m } from '#paraglide/messages.js'
-import { upload } from '../../components/icons.ts'
+import { upload } from '../../lib/icons.ts'
 import { DropZone } from './DropZone.tsx'
 import { PickButton } from './PickButton.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { showSize } from '#lib/i18n/sizes.ts'
 import { m } from '#paraglide/messages.js'
-import { close, file as fileIcon } from '../../components/icons.ts'
+import { close, file as fileIcon } from '../../lib/icons.ts'
 import { Icon } from './Icon.tsx'
 import { useObjectUrl } from './use-object-url.ts'
 

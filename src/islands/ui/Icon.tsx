@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One of components/icons.ts, named by its import: an island carries only its own. */
+/** One of lib/icons.ts, named by its import: an island carries only its own. */
 export function Icon({ of }: { of: string }): ReactNode {
   return (
     <svg

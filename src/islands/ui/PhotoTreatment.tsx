@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type Cut, wholeCut } from '#lib/rules/cut-frame.ts'
 import type { Treatment } from '#lib/shrink-photo.ts'
 import { m } from '#paraglide/messages.js'
-import { close, crop, turn } from '../../components/icons.ts'
+import { close, crop, turn } from '../../lib/icons.ts'
 import { Icon } from './Icon.tsx'
 
 interface Props {

@@ -1,3 +1,3 @@
-import type { AccreditationTable } from '#lib/schemas/accreditation.ts'
+import type { AccreditationTable } from '#lib/schemas/achievements/accreditation.ts'
 
 export const accreditationListName = (table: AccreditationTable): string => `accreditation.${table}`

@@ -1,4 +1,4 @@
-import type { JobReply } from '../schemas/examination-office.ts'
+import type { JobReply } from '../schemas/results/examination-office.ts'
 import { CallRefused, getCall } from './client.ts'
 
 /** Asks twice a second until the job has ended. @throws CallRefused with the job's own problem */

@@ -1,5 +1,5 @@
 import type { BadgeState } from '#lib/lists/badge-state.ts'
-import type { MemberStatus } from '#lib/schemas/faculty.ts'
+import type { MemberStatus } from '#lib/schemas/faculty/member.ts'
 
 export const badgeOfStatus: Readonly<Record<MemberStatus, BadgeState>> = {
   working: 'active',

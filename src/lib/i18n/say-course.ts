@@ -1,6 +1,6 @@
 import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
-import type { FrozenCourse } from '../schemas/exam-result.ts'
+import type { FrozenCourse } from '../schemas/results/exam-result.ts'
 
 export const isPassed = ({ status }: Pick<FrozenCourse, 'status'>): boolean =>
   status === 'Pass' || status === 'Complete'

@@ -1,5 +1,5 @@
-import type { ImportReply } from '../schemas/examination-office.ts'
-import type { ResultImport } from '../schemas/result-import.ts'
+import type { ImportReply } from '../schemas/results/examination-office.ts'
+import type { ResultImport } from '../schemas/results/result-import.ts'
 import { say } from './say.ts'
 
 interface Problem {

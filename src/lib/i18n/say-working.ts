@@ -1,6 +1,6 @@
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import type { FrozenResult } from '../schemas/exam-result.ts'
+import type { FrozenResult } from '../schemas/results/exam-result.ts'
 import { showDecimal } from './show-decimal.ts'
 
 type Locale = 'en' | 'de'

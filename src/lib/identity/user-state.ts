@@ -1,4 +1,4 @@
-import type { RegistrationState } from '#lib/schemas/registration.ts'
+import type { RegistrationState } from '#lib/schemas/identity/registration.ts'
 
 export type UserState = 'pending' | 'active' | 'inactive'
 

@@ -1,7 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
 import { showDecimal } from '../i18n/show-decimal.ts'
-import type { RegulationCgpa } from '../schemas/result-answer.ts'
+import type { RegulationCgpa } from '../schemas/results/result-answer.ts'
 import { sayCgpaWorking } from '../transcripts/say-cgpa-working.ts'
 import { type Markup, html } from './html.ts'
 

@@ -2,7 +2,7 @@ import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
 import { isPassed, sayGrade, sayOutcome } from '../i18n/say-course.ts'
 import { showDecimal } from '../i18n/show-decimal.ts'
-import type { FrozenCourse } from '../schemas/exam-result.ts'
+import type { FrozenCourse } from '../schemas/results/exam-result.ts'
 import { type Markup, html } from './html.ts'
 
 /** The courses of a result; a phone leaves three columns out and says what they do below the course. */

@@ -1,7 +1,7 @@
 import type { Locale } from '#paraglide/runtime.js'
 import { showDecimal } from '../i18n/show-decimal.ts'
 import { sgpaTrend } from '../results/sgpa-trend.ts'
-import type { ResultList } from '../schemas/result-answer.ts'
+import type { ResultList } from '../schemas/results/result-answer.ts'
 import { type Markup, html } from './html.ts'
 
 const row = 26

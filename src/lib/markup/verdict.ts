@@ -1,7 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
 import { isPassed } from '../i18n/say-course.ts'
-import type { FrozenResult } from '../schemas/exam-result.ts'
+import type { FrozenResult } from '../schemas/results/exam-result.ts'
 import { type Markup, html } from './html.ts'
 
 /** What a result comes to, in one line: the first thing that a student looks for. */

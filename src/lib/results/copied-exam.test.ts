@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { NewExam } from '../schemas/exam.ts'
+import type { NewExam } from '../schemas/results/exam.ts'
 import { copiedExam } from './copied-exam.ts'
 
 const exam: NewExam = {

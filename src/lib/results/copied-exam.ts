@@ -1,5 +1,5 @@
 import { showMonth } from '../i18n/dates.ts'
-import type { NewExam } from '../schemas/exam.ts'
+import type { NewExam } from '../schemas/results/exam.ts'
 
 const locales = ['en', 'de'] as const
 

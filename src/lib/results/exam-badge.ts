@@ -1,6 +1,6 @@
 import type { BadgeState } from '#lib/lists/badge-state.ts'
 import { hasComeOut } from '#lib/rules/come-out.ts'
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import { m } from '#paraglide/messages.js'
 
 const looks = {

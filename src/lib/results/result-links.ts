@@ -3,7 +3,7 @@ import type { ListedLink } from '../dashboards.ts'
 import { showDate } from '../i18n/dates.ts'
 import { showDecimal } from '../i18n/show-decimal.ts'
 import { routes } from '../routes.ts'
-import type { ResultList } from '../schemas/result-answer.ts'
+import type { ResultList } from '../schemas/results/result-answer.ts'
 
 /** A student's exams, each with what its page says first: the SGPA, or that it is withheld or withdrawn. */
 export const resultLinks = ({ rollNumber, results, withdrawn }: ResultList): ListedLink[] => [

@@ -1,6 +1,6 @@
 import { showHundredths } from '#lib/rules/hundredths.ts'
-import type { ExamResultReply } from '#lib/schemas/exam-result.ts'
-import type { FoundAnswer } from '#lib/schemas/result-answer.ts'
+import type { ExamResultReply } from '#lib/schemas/results/exam-result.ts'
+import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
 
 /** The reply of getExamResultByRollNoView. */
 export function replyOf({ exam, result }: FoundAnswer): ExamResultReply {

@@ -1,6 +1,6 @@
 import { m } from '#paraglide/messages.js'
 import { showDecimal } from '../i18n/show-decimal.ts'
-import type { RegulationCgpa } from '../schemas/result-answer.ts'
+import type { RegulationCgpa } from '../schemas/results/result-answer.ts'
 
 /** For a tile. */
 export const sayCgpa = ({ cgpa }: RegulationCgpa): string => (cgpa === null ? '–' : showDecimal(cgpa, 2))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ListedResult } from '../schemas/result-answer.ts'
+import type { ListedResult } from '../schemas/results/result-answer.ts'
 import { sgpaTrend } from './sgpa-trend.ts'
 
 const result = (heldMonth: number, sgpa: number | null, more: Partial<ListedResult> = {}): ListedResult => ({

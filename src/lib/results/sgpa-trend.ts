@@ -3,7 +3,7 @@ import { type Locale, getLocale } from '#paraglide/runtime.js'
 import type { Plot } from '../dashboards.ts'
 import { monthName, showMonth } from '../i18n/dates.ts'
 import { showDecimal } from '../i18n/show-decimal.ts'
-import type { ListedResult, ResultList } from '../schemas/result-answer.ts'
+import type { ListedResult, ResultList } from '../schemas/results/result-answer.ts'
 
 /** As many as fit on a phone; earlier ones stand in the list. */
 const most = 12

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ExamReply } from '../schemas/examination-office.ts'
+import type { ExamReply } from '../schemas/results/examination-office.ts'
 import { whatIsDue } from './what-is-due.ts'
 
 const now = '2026-11-25T06:00:00.000Z'

@@ -1,5 +1,5 @@
 import { hasComeOut } from '#lib/rules/come-out.ts'
-import type { ExamReply } from '#lib/schemas/examination-office.ts'
+import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
 
 /** What the page offers: what is out and unchanged is not published once more. */
 export type Due = 'busy' | 'proposal' | 'marks' | 'publication' | 'scheduled' | 'revision' | 'nothing'

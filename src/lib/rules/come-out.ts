@@ -1,4 +1,4 @@
-import type { Exam } from '../schemas/exam.ts'
+import type { Exam } from '../schemas/results/exam.ts'
 
 /**
  * True where visitors may see an exam: published at least once, not withdrawn, and opened or its hour has

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { unnamedSettings } from '../server/features/college/stored-settings.ts'
 import { collegeSettings } from './college.ts'
-import { newExam } from './exam.ts'
-import { signUpBody } from './registration.ts'
+import { newExam } from './results/exam.ts'
+import { signUpBody } from './identity/registration.ts'
 
 const exam = {
   title: 'July',

@@ -1,5 +1,5 @@
 import type { BadgeState } from '#lib/lists/badge-state.ts'
-import type { StudentStatus } from '#lib/schemas/student.ts'
+import type { StudentStatus } from '#lib/schemas/students/student.ts'
 
 export const badgeOfStatus = {
   ...({ studying: 'active', completed: 'news' } as const),

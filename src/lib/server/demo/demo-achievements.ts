@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { achievementInput } from '#lib/schemas/achievements.ts'
+import { achievementInput } from '#lib/schemas/achievements/achievement.ts'
 import type { App } from '../app.ts'
 import { fieldsTyped } from '../features/achievements/feature.ts'
 import type { Actor } from '../kernel/audit/audit.ts'

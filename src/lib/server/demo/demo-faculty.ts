@@ -1,4 +1,4 @@
-import type { TypedMember } from '#lib/schemas/faculty.ts'
+import type { TypedMember } from '#lib/schemas/faculty/member.ts'
 import { demoPeople } from './demo-people.ts'
 import { branches } from './demo-students.ts'
 import { familyNames, givenNames } from './names.ts'

@@ -1,4 +1,4 @@
-import type { NewExam } from '#lib/schemas/exam.ts'
+import type { NewExam } from '#lib/schemas/results/exam.ts'
 import { type GradeSchemeName, gradeSchemes } from '#lib/rules/grade-scheme.ts'
 import type { Student } from '../features/students/student.ts'
 import { pick, seededRandom } from './random.ts'

@@ -1,7 +1,7 @@
 import type { AuditedFields } from './audit/audited-fields.ts'
 import type { Deeds } from './audit/deeds.ts'
 import type { TrailRecords } from './audit/trail-record.ts'
-import type { ChecklistSteps } from './checklist-step.ts'
+import type { ChecklistSteps } from './checklist/checklist-step.ts'
 import type { DocumentKind } from './documents/document-kind.ts'
 import type { EnvSettings } from './env.ts'
 import type { Feature, WorkerCall } from './feature.ts'

@@ -1,4 +1,4 @@
-import { examChangeReply, examIdBody } from '#lib/schemas/examination-office.ts'
+import { examChangeReply, examIdBody } from '#lib/schemas/results/examination-office.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const POST = endpoint({

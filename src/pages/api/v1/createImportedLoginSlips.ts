@@ -1,4 +1,4 @@
-import { importSlipsReply } from '#lib/schemas/create-logins.ts'
+import { importSlipsReply } from '#lib/schemas/logins.ts'
 import { importBody } from '#lib/schemas/import.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { createLoginsReply, createStudentLoginsBody } from '#lib/schemas/create-logins.ts'
+import { createLoginsReply, createStudentLoginsBody } from '#lib/schemas/logins.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { loginsReply, refusalOf } from '#lib/server/features/logins/web/logins-reply.ts'
 

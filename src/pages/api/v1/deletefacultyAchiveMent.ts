@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
-import { namedAchievement } from '#lib/schemas/achievements.ts'
+import { namedAchievement } from '#lib/schemas/achievements/achievement.ts'
 import { scopeOf } from '#lib/server/features/achievements/achievements.policy.ts'
 import { achievementNamed } from '#lib/server/features/achievements/web/wire-achievement.ts'
 import { forbidden } from '#lib/server/kernel/core/errors.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { importIdBody } from '#lib/schemas/examination-office.ts'
+import { importIdBody } from '#lib/schemas/results/examination-office.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const POST = endpoint({

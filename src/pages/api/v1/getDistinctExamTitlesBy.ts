@@ -1,4 +1,4 @@
-import { examTitlesReply } from '#lib/schemas/exam-result.ts'
+import { examTitlesReply } from '#lib/schemas/results/exam-result.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const GET = endpoint({

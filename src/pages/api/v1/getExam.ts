@@ -1,5 +1,5 @@
-import { examOverview } from '#lib/schemas/exam-overview.ts'
-import { examIdQuery } from '#lib/schemas/examination-office.ts'
+import { examOverview } from '#lib/schemas/results/exam-overview.ts'
+import { examIdQuery } from '#lib/schemas/results/examination-office.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const GET = endpoint({

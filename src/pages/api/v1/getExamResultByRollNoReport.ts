@@ -1,4 +1,4 @@
-import { examResultQuery, examResultReportReply } from '#lib/schemas/exam-result.ts'
+import { examResultQuery, examResultReportReply } from '#lib/schemas/results/exam-result.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const GET = endpoint({

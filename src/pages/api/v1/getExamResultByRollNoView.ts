@@ -1,4 +1,4 @@
-import { examResultQuery, examResultReply } from '#lib/schemas/exam-result.ts'
+import { examResultQuery, examResultReply } from '#lib/schemas/results/exam-result.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { replyOf } from '#lib/results/result-reply.ts'
 

@@ -1,4 +1,4 @@
-import { examsReply } from '#lib/schemas/examination-office.ts'
+import { examsReply } from '#lib/schemas/results/examination-office.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const GET = endpoint({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { facultyNamesQuery } from '#lib/schemas/faculty.ts'
+import { facultyNamesQuery } from '#lib/schemas/faculty/member.ts'
 import { staffRoles } from '#lib/schemas/role.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { jobIdQuery, jobReply } from '#lib/schemas/examination-office.ts'
+import { jobIdQuery, jobReply } from '#lib/schemas/results/examination-office.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { sayError } from '#lib/i18n/say.ts'
 

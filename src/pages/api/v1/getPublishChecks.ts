@@ -1,4 +1,4 @@
-import { examIdQuery, publishChecksReply } from '#lib/schemas/examination-office.ts'
+import { examIdQuery, publishChecksReply } from '#lib/schemas/results/examination-office.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const GET = endpoint({

@@ -1,4 +1,4 @@
-import { importIdQuery, importReply } from '#lib/schemas/examination-office.ts'
+import { importIdQuery, importReply } from '#lib/schemas/results/examination-office.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { sayProblems } from '#lib/i18n/say-problems.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { importIdQuery } from '#lib/schemas/examination-office.ts'
+import { importIdQuery } from '#lib/schemas/results/examination-office.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { sendOnce } from '#lib/server/kernel/lists/send-once.ts'
 

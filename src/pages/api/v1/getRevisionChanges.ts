@@ -1,4 +1,4 @@
-import { revisionChanges, revisionChangesQuery } from '#lib/schemas/exam-overview.ts'
+import { revisionChanges, revisionChangesQuery } from '#lib/schemas/results/exam-overview.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const GET = endpoint({

@@ -1,6 +1,6 @@
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import { newAdmissionsQuery, newAdmissionsReply } from '#lib/schemas/admissions/upload.ts'
-import { masterDataUploadQuery, masterDataUploadReply } from '#lib/schemas/examination-office.ts'
+import { masterDataUploadQuery, masterDataUploadReply } from '#lib/schemas/results/examination-office.ts'
 import { uploadAdmissions } from '#lib/server/features/admissions/web/upload-admissions.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { variants } from '#lib/server/kernel/http/variants.ts'

@@ -1,5 +1,5 @@
 import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
-import { achievementBody, shownAchievement } from '#lib/schemas/achievements.ts'
+import { achievementBody, shownAchievement } from '#lib/schemas/achievements/achievement.ts'
 import { scopeOf } from '#lib/server/features/achievements/achievements.policy.ts'
 import {
   achievementNamed,

@@ -1,4 +1,4 @@
-import { examIdQuery, startImportReply } from '#lib/schemas/examination-office.ts'
+import { examIdQuery, startImportReply } from '#lib/schemas/results/examination-office.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { sheetLimits } from '#lib/server/kernel/spreadsheets/sheet.types.ts'
 

@@ -1,4 +1,4 @@
-import { signInBody, signInQuery, signInReply } from '#lib/schemas/sign-in.ts'
+import { signInBody, signInQuery, signInReply } from '#lib/schemas/identity/sign-in.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { displayCookies, withCookies } from '#lib/server/kernel/http/session-cookies.ts'
 

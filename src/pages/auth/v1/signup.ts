@@ -1,4 +1,4 @@
-import { signUpBody, signUpReply, signUpStateReply } from '#lib/schemas/registration.ts'
+import { signUpBody, signUpReply, signUpStateReply } from '#lib/schemas/identity/registration.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { m } from '#paraglide/messages.js'
 

@@ -1,5 +1,5 @@
 import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
-import { facultyProfile, profileQuery } from '#lib/schemas/faculty-profile.ts'
+import { facultyProfile, profileQuery } from '#lib/schemas/faculty/profile.ts'
 import { profileOf } from '#lib/server/features/achievements/web/faculty-profile.ts'
 import { forbidden } from '#lib/server/kernel/core/errors.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'

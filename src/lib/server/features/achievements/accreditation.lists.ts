@@ -1,7 +1,7 @@
 import { type Cell, number, text } from '#lib/lists/cell.ts'
 import { doiAddress } from '#lib/rules/doi.ts'
 import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
-import { kindsOfTables } from '#lib/schemas/accreditation.ts'
+import { kindsOfTables } from '#lib/schemas/achievements/accreditation.ts'
 import { accreditationListName } from '#lib/achievements/accreditation-list-name.ts'
 import { m } from '#paraglide/messages.js'
 import { completedRows } from '../../kernel/lists/completed-rows.ts'

@@ -1,4 +1,4 @@
-import { achievementKinds } from '#lib/schemas/achievements.ts'
+import { achievementKinds } from '#lib/schemas/achievements/achievement.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn } from '../../kernel/imports/import-column.ts'
 

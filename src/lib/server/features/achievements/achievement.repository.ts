@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { AchievementKind } from '#lib/schemas/achievements.ts'
+import type { AchievementKind } from '#lib/schemas/achievements/achievement.ts'
 import { among } from '../../kernel/db/among.ts'
 import { lockRows } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { wordKey } from '#lib/rules/word-key.ts'
-import type { TypedAchievement } from '#lib/schemas/achievements.ts'
+import type { TypedAchievement } from '#lib/schemas/achievements/achievement.ts'
 
 /** What is known of an achievement. */
 export interface AchievementFields extends Omit<TypedAchievement, 'departmentId' | 'year'> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { achievementInput } from '#lib/schemas/achievements.ts'
+import { achievementInput } from '#lib/schemas/achievements/achievement.ts'
 import { type DomainError, refuseAt } from '../../kernel/core/errors.ts'
 import { type AchievementFields, fieldsTyped } from './achievement.ts'
 import { knownWorks } from './known-works.ts'

@@ -5,7 +5,7 @@ import type { Role } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import { once } from '../../kernel/core/once.ts'
-import { type TileKind, dashboardPart } from '../../kernel/dashboard-part.ts'
+import { type TileKind, dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
 import type { KindFigures } from './achievement.repository.ts'
 import { type FacultyCounts, countsOf } from './faculty-counts.ts'
 

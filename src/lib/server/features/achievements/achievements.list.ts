@@ -1,7 +1,7 @@
 import { date, link, number, text } from '#lib/lists/cell.ts'
 import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
 import { routes } from '#lib/routes.ts'
-import { achievementKinds } from '#lib/schemas/achievements.ts'
+import { achievementKinds } from '#lib/schemas/achievements/achievement.ts'
 import { m } from '#paraglide/messages.js'
 import { completedRows } from '../../kernel/lists/completed-rows.ts'
 import { type ListColumn, type ListContext, type ListFilter, listOf } from '../../kernel/lists/list-kind.ts'

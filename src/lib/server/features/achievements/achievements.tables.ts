@@ -1,4 +1,4 @@
-import type { AchievementKind } from '#lib/schemas/achievements.ts'
+import type { AchievementKind } from '#lib/schemas/achievements/achievement.ts'
 import type {} from '../../kernel/db/tables.ts'
 
 declare module '../../kernel/db/tables.ts' {

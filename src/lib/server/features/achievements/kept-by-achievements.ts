@@ -1,4 +1,4 @@
-import type { RecordKeepers } from '../../kernel/kept-records.ts'
+import type { RecordKeepers } from '../../kernel/records/kept-records.ts'
 
 /** Whoever has achieved something stays in the register: it would be gone with the person. */
 export const keptByAchievements: RecordKeepers = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { readDoi } from '#lib/rules/doi.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
-import { achievementInput } from '#lib/schemas/achievements.ts'
+import { achievementInput } from '#lib/schemas/achievements/achievement.ts'
 import type { App } from '../../kernel/app.ts'
 import type { RowCells } from '../../kernel/imports/import-kind.ts'
 import { tellFaults } from '../../kernel/imports/tell-faults.ts'

@@ -1,5 +1,5 @@
 import type { CslWork } from '@citation-js/core'
-import type { AchievementKind } from '#lib/schemas/achievements.ts'
+import type { AchievementKind } from '#lib/schemas/achievements/achievement.ts'
 import { invalid } from '../../kernel/core/errors.ts'
 
 /** A work of a BibTeX file, as a form would have it typed. */

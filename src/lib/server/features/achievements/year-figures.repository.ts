@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { AchievementKind } from '#lib/schemas/achievements.ts'
+import type { AchievementKind } from '#lib/schemas/achievements/achievement.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { Scope } from './achievements.policy.ts'
 import { isFirstOfWork, isWithin } from './within-scope.ts'

@@ -3,7 +3,7 @@ import { showCount } from '#lib/i18n/numbers.ts'
 import { showShare } from '#lib/i18n/shares.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import { dashboardPart } from '../../kernel/dashboard-part.ts'
+import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
 import { type AdmissionFacts, admissionFacts } from './admission-figures.ts'
 
 const desk = ['ROLE_ADMISSIONS'] as const

@@ -1,7 +1,7 @@
 import { admissionOffice, admissionReaders } from '#lib/rules/admissions.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import type { FeatureMenuEntry } from '../../kernel/shown-menu.ts'
+import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
 
 /** What the admissions office finds in the menu, and whoever reads admissions. */
 export const admissionsMenu: readonly FeatureMenuEntry[] = [

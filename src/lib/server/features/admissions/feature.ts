@@ -159,7 +159,7 @@ declare module '../../kernel/tags/cache-tag.ts' {
   }
 }
 
-declare module '../../kernel/cancel-checks.ts' {
+declare module '../../kernel/records/cancel-checks.ts' {
   interface CancelledTables {
     admissions: true
   }

@@ -1,4 +1,4 @@
-import type { RecordKeepers } from '../../kernel/kept-records.ts'
+import type { RecordKeepers } from '../../kernel/records/kept-records.ts'
 
 /** Whoever was admitted stays in the register: the admission says whose it is. */
 export const keptByAdmissions: RecordKeepers = {

@@ -1,6 +1,6 @@
 import { m } from '#paraglide/messages.js'
 import type { RowsWork, UndoneRow } from '../../kernel/imports/import-kind.ts'
-import { uncancelled } from '../../kernel/cancel-checks.ts'
+import { uncancelled } from '../../kernel/records/cancel-checks.ts'
 import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import { aadhaarColumn } from './aadhaar-column.ts'

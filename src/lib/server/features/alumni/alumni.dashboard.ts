@@ -3,7 +3,7 @@ import { routes } from '#lib/routes.ts'
 import { alumniOffice } from '#lib/rules/alumni.ts'
 import { m } from '#paraglide/messages.js'
 import { once } from '../../kernel/core/once.ts'
-import { dashboardPart } from '../../kernel/dashboard-part.ts'
+import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
 
 const toVerify = `${routes.alumniRegistrations}?state=registered`
 

@@ -1,7 +1,7 @@
 import { routes } from '#lib/routes.ts'
 import { alumniOffice } from '#lib/rules/alumni.ts'
 import { m } from '#paraglide/messages.js'
-import type { FeatureMenuEntry } from '../../kernel/shown-menu.ts'
+import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
 
 export const alumniMenu: readonly FeatureMenuEntry[] = [
   {

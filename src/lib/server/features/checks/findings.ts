@@ -1,4 +1,4 @@
-import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
+import type { PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
 
 export const findingKinds = [
   'newSubjects',

@@ -1,5 +1,5 @@
 import { wordKey } from '#lib/rules/word-key.ts'
-import type { TypedMember } from '#lib/schemas/faculty.ts'
+import type { TypedMember } from '#lib/schemas/faculty/member.ts'
 
 /** What a clerk decides about a person of the faculty. */
 export type MemberFields = TypedMember

@@ -1,4 +1,4 @@
-import type { MemberStatus } from '#lib/schemas/faculty.ts'
+import type { MemberStatus } from '#lib/schemas/faculty/member.ts'
 import type {} from '../../kernel/db/tables.ts'
 
 declare module '../../kernel/db/tables.ts' {

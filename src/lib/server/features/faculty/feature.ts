@@ -74,7 +74,7 @@ declare module '../../kernel/app.ts' {
   }
 }
 
-declare module '../../kernel/kept-records.ts' {
+declare module '../../kernel/records/kept-records.ts' {
   interface RecordTables {
     faculty_members: true
   }

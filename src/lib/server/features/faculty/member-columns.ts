@@ -1,5 +1,5 @@
 import { routes } from '#lib/routes.ts'
-import { memberStatuses } from '#lib/schemas/faculty.ts'
+import { memberStatuses } from '#lib/schemas/faculty/member.ts'
 import { m } from '#paraglide/messages.js'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import type { ImportColumn, ImportValue } from '../../kernel/imports/import-column.ts'

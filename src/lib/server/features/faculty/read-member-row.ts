@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { memberInput } from '#lib/schemas/faculty.ts'
+import { memberInput } from '#lib/schemas/faculty/member.ts'
 import { m } from '#paraglide/messages.js'
 import { wordKey } from '#lib/rules/word-key.ts'
 import type { RowCells } from '../../kernel/imports/import-kind.ts'

@@ -155,7 +155,7 @@ declare module '../../kernel/tags/cache-tag.ts' {
   }
 }
 
-declare module '../../kernel/kept-records.ts' {
+declare module '../../kernel/records/kept-records.ts' {
   interface RecordTables {
     dues: true
   }

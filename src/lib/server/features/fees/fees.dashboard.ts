@@ -4,7 +4,7 @@ import { sayPaise } from '#lib/i18n/rupees.ts'
 import { showShare } from '#lib/i18n/shares.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import { dashboardPart } from '../../kernel/dashboard-part.ts'
+import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
 import { type FeesFacts, feesFacts } from './fees-figures.ts'
 
 const office = ['ROLE_ACCOUNTANT', 'ROLE_ACCOUNTANTS_OFFICER', 'ROLE_FEEPAYMENTS'] as const

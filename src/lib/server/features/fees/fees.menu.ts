@@ -1,7 +1,7 @@
 import { feeReaders } from '#lib/rules/fee-roles.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import type { FeatureMenuEntry } from '../../kernel/shown-menu.ts'
+import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
 
 export const feesMenu: readonly FeatureMenuEntry[] = [
   {

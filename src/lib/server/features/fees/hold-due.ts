@@ -1,6 +1,6 @@
 import { conflict, notFound } from '../../kernel/core/errors.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import { keptRecords } from '../../kernel/kept-records.ts'
+import { keptRecords } from '../../kernel/records/kept-records.ts'
 import type { Due } from './due.ts'
 import type { FeesRepository } from './fees.repository.ts'
 

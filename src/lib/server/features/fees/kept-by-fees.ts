@@ -1,4 +1,4 @@
-import type { RecordKeepers } from '../../kernel/kept-records.ts'
+import type { RecordKeepers } from '../../kernel/records/kept-records.ts'
 
 /** Whoever owes or has paid stays in the register: the books say whose it is. */
 export const keptByFees: RecordKeepers = {

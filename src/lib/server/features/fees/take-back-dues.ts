@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import { keptRecords } from '../../kernel/kept-records.ts'
+import { keptRecords } from '../../kernel/records/kept-records.ts'
 import { transitionAll } from '../../kernel/transitions/transition-all.ts'
 import type { DueOfRun } from './due-batch.repository.ts'
 import { dueMachine } from './due-states.ts'

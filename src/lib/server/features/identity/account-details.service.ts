@@ -1,4 +1,4 @@
-import type { ChangedAccount, NewAccount } from '#lib/schemas/account.ts'
+import type { ChangedAccount, NewAccount } from '#lib/schemas/identity/account.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'

@@ -1,5 +1,5 @@
 import { routes } from '#lib/routes.ts'
-import type { LinkPurpose } from '#lib/schemas/registration.ts'
+import type { LinkPurpose } from '#lib/schemas/identity/registration.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { newShortCode } from '../../kernel/core/ids.ts'
 import type { Email, Mail } from '../../kernel/mail/mail.ts'

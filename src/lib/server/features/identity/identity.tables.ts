@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { LinkPurpose, RegistrationState } from '#lib/schemas/registration.ts'
+import type { LinkPurpose, RegistrationState } from '#lib/schemas/identity/registration.ts'
 import type { StoredFlag, StoredInstant } from '../../kernel/db/portable.ts'
 
 declare module '../../kernel/db/tables.ts' {

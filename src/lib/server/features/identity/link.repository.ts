@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { LinkPurpose } from '#lib/schemas/registration.ts'
+import type { LinkPurpose } from '#lib/schemas/identity/registration.ts'
 import { newLinkToken, readLinkToken } from '../../kernel/core/ids.ts'
 import { engineOf, flagFor } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'

@@ -1,4 +1,4 @@
-import type { NumberCarrier } from '../../kernel/carried-numbers.ts'
+import type { NumberCarrier } from '../../kernel/records/carried-numbers.ts'
 import { directoryRepository } from './directory.repository.ts'
 
 /** A login that was made for a student goes by the roll number. */

@@ -1,5 +1,5 @@
-import type { LinkPurpose } from '#lib/schemas/registration.ts'
-import { followsRules } from '#lib/schemas/password-rules.ts'
+import type { LinkPurpose } from '#lib/schemas/identity/registration.ts'
+import { followsRules } from '#lib/schemas/identity/password-rules.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { SaidDeed } from '../../kernel/audit/deeds.ts'

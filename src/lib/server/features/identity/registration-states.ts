@@ -1,4 +1,4 @@
-import type { RegistrationState } from '#lib/schemas/registration.ts'
+import type { RegistrationState } from '#lib/schemas/identity/registration.ts'
 import { stateMachine } from '../../kernel/transitions/state-machine.ts'
 
 const administrators = ['ROLE_ADMIN'] as const

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { RegistrationDetails, RegistrationState } from '#lib/schemas/registration.ts'
+import type { RegistrationDetails, RegistrationState } from '#lib/schemas/identity/registration.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 
 export interface Registration {

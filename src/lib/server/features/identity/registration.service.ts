@@ -1,5 +1,5 @@
-import type { SignUp } from '#lib/schemas/registration.ts'
-import { offeredRoles } from '#lib/schemas/registration.ts'
+import type { SignUp } from '#lib/schemas/identity/registration.ts'
+import { offeredRoles } from '#lib/schemas/identity/registration.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import type { Actor } from '../../kernel/audit/audit.ts'

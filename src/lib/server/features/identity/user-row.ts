@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { type Role, roles as knownRoles } from '#lib/schemas/role.ts'
-import type { RegistrationState } from '#lib/schemas/registration.ts'
+import type { RegistrationState } from '#lib/schemas/identity/registration.ts'
 import { isoOf } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { User } from './user.ts'

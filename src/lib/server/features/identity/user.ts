@@ -1,4 +1,4 @@
-import type { RegistrationState } from '#lib/schemas/registration.ts'
+import type { RegistrationState } from '#lib/schemas/identity/registration.ts'
 import type { Role } from '#lib/schemas/role.ts'
 
 /** A person with a login, as the back office sees them. */

@@ -1,4 +1,4 @@
-import type { RecordKeepers } from '../../kernel/kept-records.ts'
+import type { RecordKeepers } from '../../kernel/records/kept-records.ts'
 
 const reason = 'recordLinked'
 

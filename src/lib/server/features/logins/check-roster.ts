@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { limitIn } from '#lib/rules/limit-in.ts'
 import { isNewUserName } from '#lib/rules/user-name.ts'
-import { facultyRow, studentRow } from '#lib/schemas/create-logins.ts'
+import { facultyRow, studentRow } from '#lib/schemas/logins.ts'
 
 /** What the user name is made of. */
 export type Identifier = 'rollNumber' | 'empcode' | 'email'

@@ -1,4 +1,4 @@
-import type { FacultyLogins, NewSlips, StudentLogins } from '#lib/schemas/create-logins.ts'
+import type { FacultyLogins, NewSlips, StudentLogins } from '#lib/schemas/logins.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import type { Actor } from '../../kernel/audit/audit.ts'

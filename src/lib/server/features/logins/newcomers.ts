@@ -1,4 +1,4 @@
-import type { FacultyLogins, StudentLogins } from '#lib/schemas/create-logins.ts'
+import type { FacultyLogins, StudentLogins } from '#lib/schemas/logins.ts'
 import type { Newcomer } from '../identity/feature.ts'
 
 /** What the register of students knows that a login needs. */

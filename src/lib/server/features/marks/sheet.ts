@@ -1,5 +1,5 @@
 import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
-import type { CourseStatus, FrozenResult } from '#lib/schemas/exam-result.ts'
+import type { CourseStatus, FrozenResult } from '#lib/schemas/results/exam-result.ts'
 
 export interface SheetSubject {
   code: string

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Workers } from '../../kernel/jobs/workers.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { ResultsRepository } from '../results/feature.ts'

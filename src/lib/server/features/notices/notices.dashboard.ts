@@ -6,7 +6,7 @@ import { roles } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { once } from '../../kernel/core/once.ts'
-import { dashboardPart } from '../../kernel/dashboard-part.ts'
+import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
 import type { Notice } from './notice.ts'
 
 /** As many as stand on a dashboard; the page of notices has the rest. */

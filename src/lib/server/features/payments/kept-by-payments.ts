@@ -1,4 +1,4 @@
-import type { RecordKeepers } from '../../kernel/kept-records.ts'
+import type { RecordKeepers } from '../../kernel/records/kept-records.ts'
 
 /** A due that somebody is just paying stays as it is: what is paid is what was due when the payment began. */
 export const keptByPayments: RecordKeepers = {

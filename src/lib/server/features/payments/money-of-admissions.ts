@@ -1,4 +1,4 @@
-import type { CancelChecks } from '../../kernel/cancel-checks.ts'
+import type { CancelChecks } from '../../kernel/records/cancel-checks.ts'
 import { keptRepository } from './kept.repository.ts'
 
 /** An admission stays as long as nobody has said whether its money goes back. */

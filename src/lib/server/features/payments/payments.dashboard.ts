@@ -4,7 +4,7 @@ import { sayPaise } from '#lib/i18n/rupees.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import { dashboardPart } from '../../kernel/dashboard-part.ts'
+import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
 import { type OwnFacts, ownFacts } from './own-figures.ts'
 import { receiptLinks, sayNext, sumOpen } from './own-money.ts'
 

@@ -1,13 +1,13 @@
 import { showDate } from '#lib/i18n/dates.ts'
 import { withInitial } from '#lib/rules/initials.ts'
-import type { Exam, ExamLabel } from '#lib/schemas/exam.ts'
+import type { Exam, ExamLabel } from '#lib/schemas/results/exam.ts'
 import type {
   FoundAnswer,
   PrintedLabel,
   PublicExam,
   ResultAnswer,
   Verification,
-} from '#lib/schemas/result-answer.ts'
+} from '#lib/schemas/results/result-answer.ts'
 import { type DomainError, notFound } from '../../kernel/core/errors.ts'
 import { codeOfLabel } from './code-of-label.ts'
 import type { PublishedResult } from './published.repository.ts'

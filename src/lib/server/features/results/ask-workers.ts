@@ -1,5 +1,5 @@
-import type { RevisionChanges } from '#lib/schemas/exam-overview.ts'
-import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
+import type { RevisionChanges } from '#lib/schemas/results/exam-overview.ts'
+import type { PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
 import type { Workers } from '../../kernel/jobs/workers.ts'
 import type { CountedImport } from './exam-count.repository.ts'
 import type { ExamFigures, Passed } from './exam-figures.ts'

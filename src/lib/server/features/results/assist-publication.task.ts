@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import { systemActor } from '../../kernel/audit/audit.ts'
 import type { NewJob } from '../../kernel/jobs/job-row.ts'

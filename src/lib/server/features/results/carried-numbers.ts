@@ -1,4 +1,4 @@
-import type { NumberCarrier } from '../../kernel/carried-numbers.ts'
+import type { NumberCarrier } from '../../kernel/records/carried-numbers.ts'
 import { heldMarkRepository } from './held-mark.repository.ts'
 import { publishedRepository } from './published.repository.ts'
 import { resultNameRepository } from './result-name.repository.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ColumnMapping } from '#lib/schemas/result-import.ts'
+import type { ColumnMapping } from '#lib/schemas/results/result-import.ts'
 import { checkRows } from '../../kernel/imports/check-rows.ts'
 import type { SheetTable } from '../../kernel/spreadsheets/sheet.types.ts'
 import { fingerprint, keyOfMark } from './check-mark.ts'

@@ -1,4 +1,4 @@
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Servers } from '../../kernel/servers/servers.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { PrerenderedSet } from './prerendered.repository.ts'

@@ -1,4 +1,4 @@
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import { hasComeOut } from '#lib/rules/come-out.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'

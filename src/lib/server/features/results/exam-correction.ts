@@ -1,4 +1,4 @@
-import type { Exam, ExamLabel } from '#lib/schemas/exam.ts'
+import type { Exam, ExamLabel } from '#lib/schemas/results/exam.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict } from '../../kernel/core/errors.ts'

@@ -1,4 +1,4 @@
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Transition } from '../../kernel/transitions/transition.repository.ts'
 
 /** The note of a proposal that was over because marks changed; a decline has the reason of whoever declined. */

@@ -1,4 +1,4 @@
-import type { FrozenResult } from '#lib/schemas/exam-result.ts'
+import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { ResultsRepository } from './results.repository.ts'
 

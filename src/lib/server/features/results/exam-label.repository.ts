@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { wordKey } from '#lib/rules/word-key.ts'
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { examOf } from './exam.repository.ts'

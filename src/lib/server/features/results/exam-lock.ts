@@ -1,4 +1,4 @@
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
 import type { ResultsRepository } from './results.repository.ts'
 

@@ -1,7 +1,7 @@
 import { showInstant } from '#lib/i18n/dates.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { routes } from '#lib/routes.ts'
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import type { Job } from '../../kernel/jobs/job-row.ts'

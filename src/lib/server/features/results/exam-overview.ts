@@ -1,5 +1,5 @@
-import type { ExamOverview } from '#lib/schemas/exam-overview.ts'
-import type { ExamReply } from '#lib/schemas/examination-office.ts'
+import type { ExamOverview } from '#lib/schemas/results/exam-overview.ts'
+import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { People } from '../../kernel/people/people.ts'
 import type { Store } from '../../kernel/store/store.ts'

@@ -1,4 +1,4 @@
-import type { Exam, ExamState } from '#lib/schemas/exam.ts'
+import type { Exam, ExamState } from '#lib/schemas/results/exam.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import { stateMachine } from '../../kernel/transitions/state-machine.ts'
 import { transition } from '../../kernel/transitions/transition.ts'

@@ -1,5 +1,5 @@
 import { wordKey } from '#lib/rules/word-key.ts'
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import { systemActor } from '../../kernel/audit/audit.ts'
 import { conflict } from '../../kernel/core/errors.ts'
 import type { ResultsRepository } from './results.repository.ts'

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Exam, ExamState } from '#lib/schemas/exam.ts'
+import type { Exam, ExamState } from '#lib/schemas/results/exam.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { ExamRow } from './results.tables.ts'
 

@@ -1,6 +1,6 @@
 import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
-import { type Exam, type NewExam, newExam } from '#lib/schemas/exam.ts'
-import type { ExamReply } from '#lib/schemas/examination-office.ts'
+import { type Exam, type NewExam, newExam } from '#lib/schemas/results/exam.ts'
+import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'

@@ -1,4 +1,4 @@
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import { wordsOf } from '#lib/students/place-words.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { StudentRecord, Students } from '../students/feature.ts'

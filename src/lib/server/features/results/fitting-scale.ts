@@ -1,5 +1,5 @@
 import { type GradeSchemeName, findGrade, gradeSchemeNames, gradesOf } from '#lib/rules/grade-scheme.ts'
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import { conflict } from '../../kernel/core/errors.ts'

@@ -1,4 +1,4 @@
-import type { ExamLabel } from '#lib/schemas/exam.ts'
+import type { ExamLabel } from '#lib/schemas/results/exam.ts'
 
 /** What an exam was called, until when, and why no longer. */
 export interface FormerLabel extends ExamLabel {

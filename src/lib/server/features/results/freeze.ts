@@ -1,6 +1,6 @@
 import { findGrade, type GradeOutcome, type GradeSchemeName } from '#lib/rules/grade-scheme.ts'
 import { workOutSgpa } from '#lib/rules/sgpa.ts'
-import type { CourseStatus, FrozenCourse, FrozenResult } from '#lib/schemas/exam-result.ts'
+import type { CourseStatus, FrozenCourse, FrozenResult } from '#lib/schemas/results/exam-result.ts'
 
 export interface EffectiveMark {
   rollNumber: string

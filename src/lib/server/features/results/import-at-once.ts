@@ -1,4 +1,4 @@
-import type { ImportCounts } from '#lib/schemas/result-import.ts'
+import type { ImportCounts } from '#lib/schemas/results/result-import.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import { conflict, invalid, notFound } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'

@@ -1,4 +1,4 @@
-import type { ColumnMapping, ResultImport } from '#lib/schemas/result-import.ts'
+import type { ColumnMapping, ResultImport } from '#lib/schemas/results/result-import.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { People } from '../../kernel/people/people.ts'
 import type { Agreed } from '../../kernel/imports/end-import.ts'

@@ -1,6 +1,6 @@
 import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
 import { routes } from '#lib/routes.ts'
-import { resultColumns } from '#lib/schemas/result-import.ts'
+import { resultColumns } from '#lib/schemas/results/result-import.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn } from '../../kernel/imports/import-column.ts'
 import type { ImportKind, Known } from '../../kernel/imports/import-kind.ts'

@@ -1,4 +1,4 @@
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Report } from '../../kernel/jobs/task.ts'
 import { lockExam } from './exam-lock.ts'
 import { chunkRolls, keepPages } from './prerender-exam.task.ts'

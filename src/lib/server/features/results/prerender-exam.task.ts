@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
-import type { Exam } from '#lib/schemas/exam.ts'
-import type { FoundAnswer } from '#lib/schemas/result-answer.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
+import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
 import type { RenderedPage } from '../../kernel/http/render-page.ts'
 import type { Report } from '../../kernel/jobs/task.ts'
 import type { ResultsWorker } from './results-task.ts'

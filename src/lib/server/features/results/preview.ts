@@ -1,5 +1,5 @@
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
-import type { ResultAnswer } from '#lib/schemas/result-answer.ts'
+import type { ResultAnswer } from '#lib/schemas/results/result-answer.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Students } from '../students/feature.ts'
 import { composeAnswer, publicExamOf } from './answers.ts'

@@ -1,4 +1,4 @@
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import { droppedNote } from './exam-deeds.ts'
 import { moveExam } from './exam-states.ts'

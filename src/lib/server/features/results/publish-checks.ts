@@ -1,6 +1,6 @@
-import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
+import type { PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
 import { findGrade } from '#lib/rules/grade-scheme.ts'
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'

@@ -1,5 +1,5 @@
 import { hasComeOut } from '#lib/rules/come-out.ts'
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import { conflict } from '../../kernel/core/errors.ts'
 import { newShortCode } from '../../kernel/core/ids.ts'
 import type { Report } from '../../kernel/jobs/task.ts'

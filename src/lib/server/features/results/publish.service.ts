@@ -1,6 +1,6 @@
 import { hasComeOut } from '#lib/rules/come-out.ts'
 import { indianDate, instantOfIndianTime } from '#lib/rules/indian-time.ts'
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import { conflict, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'

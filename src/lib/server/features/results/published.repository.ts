@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { FrozenResult } from '#lib/schemas/exam-result.ts'
+import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
 import { among } from '../../kernel/db/among.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { isOfResult } from './result-name.repository.ts'

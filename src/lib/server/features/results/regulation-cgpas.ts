@@ -1,5 +1,5 @@
 import { regulationKey, workOutCgpa } from '#lib/rules/cgpa.ts'
-import type { RegulationCgpa } from '#lib/schemas/result-answer.ts'
+import type { RegulationCgpa } from '#lib/schemas/results/result-answer.ts'
 import type { ResultLine } from './result-lines.ts'
 
 /** An exam that a student took, by what it counts for. */

@@ -1,5 +1,5 @@
 import type { Attempt } from '#lib/rules/cgpa.ts'
-import type { FrozenResult } from '#lib/schemas/exam-result.ts'
+import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
 
 /** A subject of a published result, as far as a CGPA needs it. */
 export interface ResultLine extends Attempt {

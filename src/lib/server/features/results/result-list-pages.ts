@@ -1,5 +1,5 @@
 import { resultList } from '#lib/markup/result-list.ts'
-import type { ResultList } from '#lib/schemas/result-answer.ts'
+import type { ResultList } from '#lib/schemas/results/result-answer.ts'
 import type { PrerenderedBytes } from '../../kernel/http/prerendered-bytes.ts'
 import { type GzipPart, joinGzip, keptPart, quickPart } from '../../kernel/http/gzip-parts.ts'
 import type { RenderedPage } from '../../kernel/http/render-page.ts'

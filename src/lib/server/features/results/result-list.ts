@@ -1,6 +1,6 @@
 import { withdrawalOf } from '#lib/rules/come-out.ts'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
-import type { ListedResult, ResultList } from '#lib/schemas/result-answer.ts'
+import type { ListedResult, ResultList } from '#lib/schemas/results/result-answer.ts'
 import type { Database } from '../../kernel/db/connect.ts'
 import type { BoardExam, ExamBoard } from './exam-board.ts'
 import { type ResultSummary, publishedRepository } from './published.repository.ts'

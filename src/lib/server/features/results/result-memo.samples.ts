@@ -1,5 +1,5 @@
 import { type GradeSchemeName, gradeSchemeNames } from '#lib/rules/grade-scheme.ts'
-import type { FoundAnswer } from '#lib/schemas/result-answer.ts'
+import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
 import type { SampleWords } from '../../kernel/documents/document-kind.ts'
 import { composeMemo } from './compose-memo.ts'
 import { type EffectiveMark, freezeResult } from './freeze.ts'

@@ -1,4 +1,4 @@
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { JobKind, JobKinds } from '../../kernel/jobs/job-kind.ts'
 import { assistPublication } from './assist-publication.task.ts'

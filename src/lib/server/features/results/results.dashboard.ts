@@ -7,7 +7,7 @@ import { resultLinks } from '#lib/results/result-links.ts'
 import { sayCgpa, sayWhyNoCgpa } from '#lib/results/say-cgpa.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import { dashboardPart } from '../../kernel/dashboard-part.ts'
+import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
 import { type DashboardFacts, dashboardFacts } from './dashboard-facts.ts'
 
 const { teaching, department, own } = dashboardsOf

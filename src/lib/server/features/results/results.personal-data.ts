@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { normaliseRollNumber } from '#lib/rules/roll-number.ts'
-import type { FrozenResult } from '#lib/schemas/exam-result.ts'
+import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
 import { m } from '#paraglide/messages.js'
 import { conflict } from '../../kernel/core/errors.ts'
 import type { Tables } from '../../kernel/db/tables.ts'

@@ -1,6 +1,6 @@
 import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
-import type { RevisionChanges } from '#lib/schemas/exam-overview.ts'
-import type { PublishChecksReply } from '#lib/schemas/examination-office.ts'
+import type { RevisionChanges } from '#lib/schemas/results/exam-overview.ts'
+import type { PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { type RemoveExam, examRemoval } from './exam-removal.ts'

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
-import type { ExamKind, ExamState } from '#lib/schemas/exam.ts'
+import type { ExamKind, ExamState } from '#lib/schemas/results/exam.ts'
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {

@@ -1,4 +1,4 @@
-import type { RevisionChanges } from '#lib/schemas/exam-overview.ts'
+import type { RevisionChanges } from '#lib/schemas/results/exam-overview.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { changesBetween } from './changed-marks.ts'
 import type { ExamSubject } from './freeze.ts'

@@ -1,5 +1,5 @@
 import { hasComeOut } from '#lib/rules/come-out.ts'
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import { conflict } from '../../kernel/core/errors.ts'
 import { pinOf } from '../../kernel/core/pin-of.ts'
 

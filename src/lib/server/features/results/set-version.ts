@@ -1,4 +1,4 @@
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 
 /**
  * What the pages of an exam are named by: the build, the look of the college, and what the exam is called where that was

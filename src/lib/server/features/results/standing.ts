@@ -1,5 +1,5 @@
-import type { FrozenResult } from '#lib/schemas/exam-result.ts'
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Students } from '../students/feature.ts'
 import { requireExam } from './exam.service.ts'

@@ -1,6 +1,6 @@
 import { hasComeOut, withdrawalOf } from '#lib/rules/come-out.ts'
-import type { Exam } from '#lib/schemas/exam.ts'
-import type { FrozenResult } from '#lib/schemas/exam-result.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
+import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { ResultsRepository } from './results.repository.ts'

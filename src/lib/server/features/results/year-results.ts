@@ -1,6 +1,6 @@
 import { academicYearOfMonth } from '#lib/rules/academic-year.ts'
 import { hasComeOut } from '#lib/rules/come-out.ts'
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { App } from '../../kernel/app.ts'
 import type { ExamFigures, Passed } from './exam-figures.ts'
 

@@ -147,7 +147,7 @@ declare module '../../kernel/tags/cache-tag.ts' {
   }
 }
 
-declare module '../../kernel/kept-records.ts' {
+declare module '../../kernel/records/kept-records.ts' {
   interface RecordTables {
     students: true
   }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { areAkin } from '#lib/rules/akin-names.ts'
-import { carriedNames, carriedNumbers } from '../../kernel/carried-numbers.ts'
+import { carriedNames, carriedNumbers } from '../../kernel/records/carried-numbers.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { formerNumberRepository } from './former-number.repository.ts'

@@ -1,4 +1,4 @@
-import type { AskedPlace } from '#lib/schemas/student-steps.ts'
+import type { AskedPlace } from '#lib/schemas/students/steps.ts'
 import { type FieldProblem, invalid } from '../../kernel/core/errors.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { judgePlace } from './judge-place.ts'

@@ -1,4 +1,4 @@
-import type { TypedStudent } from '#lib/schemas/student.ts'
+import type { TypedStudent } from '#lib/schemas/students/student.ts'
 import { type FieldProblem, invalid } from '../../kernel/core/errors.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { type Refuse, entryJudge, judgePlace } from './judge-place.ts'

@@ -1,5 +1,5 @@
-import type { TypedStudent } from '#lib/schemas/student.ts'
-import { type CarriedNumbers, carriedNames, carriedNumbers } from '../../kernel/carried-numbers.ts'
+import type { TypedStudent } from '#lib/schemas/students/student.ts'
+import { type CarriedNumbers, carriedNames, carriedNumbers } from '../../kernel/records/carried-numbers.ts'
 import { type FieldProblem, conflict, invalid } from '../../kernel/core/errors.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { type NumbersOfOthers, numbersOfOthers } from './numbers-of-others.ts'

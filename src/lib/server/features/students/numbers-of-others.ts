@@ -1,5 +1,5 @@
 import { areAkin } from '#lib/rules/akin-names.ts'
-import type { CarriedNames, CarriedNumbers } from '../../kernel/carried-numbers.ts'
+import type { CarriedNames, CarriedNumbers } from '../../kernel/records/carried-numbers.ts'
 import type { FormerNumber } from './former-number.repository.ts'
 import type { StudentRecord } from './student.ts'
 import type { StudentsRepository } from './students.repository.ts'

@@ -1,5 +1,5 @@
 import { indianDate } from '#lib/rules/indian-time.ts'
-import { type AskedMoveUp, noSemester } from '#lib/schemas/student-steps.ts'
+import { type AskedMoveUp, noSemester } from '#lib/schemas/students/steps.ts'
 import { invalid, refuseAt } from '../../kernel/core/errors.ts'
 import type { CatalogueEntry, CatalogueView } from '../catalogue/feature.ts'
 import { requireEntry } from './class-asked.ts'

@@ -1,6 +1,6 @@
 import { isRollNumber } from '#lib/rules/roll-number.ts'
 import { numberAt, usesCode } from '#lib/rules/number-pattern.ts'
-import type { AskedNumbers, NumberOrder } from '#lib/schemas/student-steps.ts'
+import type { AskedNumbers, NumberOrder } from '#lib/schemas/students/steps.ts'
 import { type FieldProblem, invalid, refuseAt } from '../../kernel/core/errors.ts'
 import type { CatalogueEntry, CatalogueView } from '../catalogue/feature.ts'
 import { requireEntry } from './class-asked.ts'

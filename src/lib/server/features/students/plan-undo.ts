@@ -1,4 +1,4 @@
-import { carriedNumbers } from '../../kernel/carried-numbers.ts'
+import { carriedNumbers } from '../../kernel/records/carried-numbers.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { StepChange } from './student-step.ts'

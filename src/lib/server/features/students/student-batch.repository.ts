@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { StudentStatus } from '#lib/schemas/student.ts'
+import type { StudentStatus } from '#lib/schemas/students/student.ts'
 import { among } from '../../kernel/db/among.ts'
 import { insertMany } from '../../kernel/db/many-rows.ts'
 import { lockRows } from '../../kernel/db/portable.ts'

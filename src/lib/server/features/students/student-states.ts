@@ -1,4 +1,4 @@
-import { type StudentStatus, studentStatuses } from '#lib/schemas/student.ts'
+import { type StudentStatus, studentStatuses } from '#lib/schemas/students/student.ts'
 import { stateMachine } from '../../kernel/transitions/state-machine.ts'
 import { registerOffice } from '#lib/rules/registers.ts'
 

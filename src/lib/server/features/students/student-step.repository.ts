@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { StepKind } from '#lib/schemas/student-steps.ts'
+import type { StepKind } from '#lib/schemas/students/steps.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { changeOf } from './student-change.repository.ts'
 import type { StepAbout, StudentStep } from './student-step.ts'

@@ -1,4 +1,4 @@
-import type { StepKind } from '#lib/schemas/student-steps.ts'
+import type { StepKind } from '#lib/schemas/students/steps.ts'
 import { studentFields, type StudentChange, type StudentRecord } from './student.ts'
 
 /** What was done with many students at once, or with one who was placed elsewhere. */

@@ -1,4 +1,4 @@
-import type { AskedMoveUp, AskedNumbers, AskedPlace, StepKind } from '#lib/schemas/student-steps.ts'
+import type { AskedMoveUp, AskedNumbers, AskedPlace, StepKind } from '#lib/schemas/students/steps.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, invalid, notFound, refuseAt } from '../../kernel/core/errors.ts'

@@ -1,5 +1,5 @@
-import type { StudentStatus } from '#lib/schemas/student.ts'
-import type { StepKind } from '#lib/schemas/student-steps.ts'
+import type { StudentStatus } from '#lib/schemas/students/student.ts'
+import type { StepKind } from '#lib/schemas/students/steps.ts'
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {

@@ -1,5 +1,5 @@
-import type { StudentStatus } from '#lib/schemas/student.ts'
-import type { StepKind } from '#lib/schemas/student-steps.ts'
+import type { StudentStatus } from '#lib/schemas/students/student.ts'
+import type { StepKind } from '#lib/schemas/students/steps.ts'
 
 /** What a student is called on results and in choices. */
 export interface Student {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { badge, date, link, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
-import { studentStatuses } from '#lib/schemas/student.ts'
+import { studentStatuses } from '#lib/schemas/students/student.ts'
 import { m } from '#paraglide/messages.js'
 import { hasWords } from '../../kernel/db/portable.ts'
 import { completedRows } from '../../kernel/lists/completed-rows.ts'

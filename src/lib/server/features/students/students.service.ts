@@ -1,4 +1,4 @@
-import type { StudentStatus, TypedStudent } from '#lib/schemas/student.ts'
+import type { StudentStatus, TypedStudent } from '#lib/schemas/students/student.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict } from '../../kernel/core/errors.ts'

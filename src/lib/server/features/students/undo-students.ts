@@ -1,5 +1,5 @@
 import type { RowsWork, UndoneRow } from '../../kernel/imports/import-kind.ts'
-import { keptRecords } from '../../kernel/kept-records.ts'
+import { keptRecords } from '../../kernel/records/kept-records.ts'
 import { changeStudents, lockedRecords } from './change-students.ts'
 import { numberChecks } from './keep-number.ts'
 import type { StudentRow } from './read-student-row.ts'

@@ -1,5 +1,5 @@
-import type { StepKind } from '#lib/schemas/student-steps.ts'
-import type { StudentStatus } from '#lib/schemas/student.ts'
+import type { StepKind } from '#lib/schemas/students/steps.ts'
+import type { StudentStatus } from '#lib/schemas/students/student.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import { newId } from '../../kernel/core/ids.ts'

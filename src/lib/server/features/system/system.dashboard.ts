@@ -2,7 +2,7 @@ import { routes } from '#lib/routes.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { m } from '#paraglide/messages.js'
 import { once } from '../../kernel/core/once.ts'
-import { dashboardPart } from '../../kernel/dashboard-part.ts'
+import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
 
 /** Stands there only while something of the system needs somebody. */
 export const systemDashboard = dashboardPart({

@@ -1,6 +1,6 @@
 import { type BestAttempt, bestAttempts, cgpaOf, regulationKey } from '#lib/rules/cgpa.ts'
 import { workOutSgpa } from '#lib/rules/sgpa.ts'
-import type { FrozenCourse, FrozenResult } from '#lib/schemas/exam-result.ts'
+import type { FrozenCourse, FrozenResult } from '#lib/schemas/results/exam-result.ts'
 import type { StudentExam } from '../results/feature.ts'
 import type { FoundTranscript, TranscriptSemester } from './transcript.ts'
 

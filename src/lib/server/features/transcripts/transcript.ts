@@ -1,5 +1,5 @@
 import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
-import type { CourseStatus } from '#lib/schemas/exam-result.ts'
+import type { CourseStatus } from '#lib/schemas/results/exam-result.ts'
 
 /** When an exam was held. */
 export interface Month {

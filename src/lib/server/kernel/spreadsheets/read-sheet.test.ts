@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as XLSX from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
-import { resultColumns } from '#lib/schemas/result-import.ts'
+import { resultColumns } from '#lib/schemas/results/result-import.ts'
 import { guessColumns } from './guess-columns.ts'
 import { workbookOf } from '#tests/support/workbook-bytes.ts'
 import { readSheet } from './read-sheet.ts'

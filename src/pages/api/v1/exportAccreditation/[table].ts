@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
-import { accreditationParams } from '#lib/schemas/accreditation.ts'
+import { accreditationParams } from '#lib/schemas/achievements/accreditation.ts'
 import { accreditationListName } from '#lib/achievements/accreditation-list-name.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { answerList } from '#lib/server/kernel/lists/export-list.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { qualityOffice } from '#lib/rules/quality-office.ts'
-import { reportParams } from '#lib/schemas/annual-report.ts'
+import { reportParams } from '#lib/schemas/iqac.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { answerList } from '#lib/server/kernel/lists/export-list.ts'
 

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
-import { achievementInput } from '#lib/schemas/achievements.ts'
+import { achievementInput } from '#lib/schemas/achievements/achievement.ts'
 import { forbidden } from '../../../kernel/core/errors.ts'
 import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'

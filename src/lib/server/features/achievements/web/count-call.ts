@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
-import { facultyQuery } from '#lib/schemas/faculty-profile.ts'
+import { facultyQuery } from '#lib/schemas/faculty/profile.ts'
 import { forbidden } from '../../../kernel/core/errors.ts'
 import { type Endpoint, endpoint } from '../../../kernel/http/endpoint.ts'
 import { type FacultyCounts, countsOf, memberCalled } from '../faculty-counts.ts'

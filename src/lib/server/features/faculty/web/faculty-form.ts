@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
-import { type TypedMember, memberInput } from '#lib/schemas/faculty.ts'
+import { type TypedMember, memberInput } from '#lib/schemas/faculty/member.ts'
 import { forbidden } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'

@@ -1,4 +1,4 @@
-import { resultColumns } from '#lib/schemas/result-import.ts'
+import { resultColumns } from '#lib/schemas/results/result-import.ts'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { UploadedFile } from '../../../kernel/http/multipart.ts'

@@ -1,4 +1,4 @@
-import type { ResultList } from '#lib/schemas/result-answer.ts'
+import type { ResultList } from '#lib/schemas/results/result-answer.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { StudentRecord } from '../../students/feature.ts'
 

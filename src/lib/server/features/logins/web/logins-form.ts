@@ -4,7 +4,7 @@ import {
   createFacultyLoginsQuery,
   createStudentLoginsBody,
   newSlips,
-} from '#lib/schemas/create-logins.ts'
+} from '#lib/schemas/logins.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'

@@ -1,4 +1,4 @@
-import { type FailedLogins, failedLogins } from '#lib/schemas/create-logins.ts'
+import { type FailedLogins, failedLogins } from '#lib/schemas/logins.ts'
 import { m } from '#paraglide/messages.js'
 import type { ErrorReply } from '../../../kernel/http/respond.ts'
 import type { CreatedLogins } from '../logins.service.ts'

@@ -1,7 +1,7 @@
 import type { Plot } from '#lib/dashboards.ts'
 import { showShare } from '#lib/i18n/shares.ts'
 import type { ListView } from '#lib/lists/list-view.ts'
-import type { Exam } from '#lib/schemas/exam.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'

@@ -1,4 +1,4 @@
-import type { Verification } from '#lib/schemas/result-answer.ts'
+import type { Verification } from '#lib/schemas/results/result-answer.ts'
 import type { App } from '../../../kernel/app.ts'
 import { isDomainError } from '../../../kernel/core/errors.ts'
 

@@ -6,7 +6,7 @@ import { whatIsDue } from '#lib/results/what-is-due.ts'
 import { routes } from '#lib/routes.ts'
 import { hasComeOut } from '#lib/rules/come-out.ts'
 import { gradesOf } from '#lib/rules/grade-scheme.ts'
-import type { ExamOverview } from '#lib/schemas/exam-overview.ts'
+import type { ExamOverview } from '#lib/schemas/results/exam-overview.ts'
 import { m } from '#paraglide/messages.js'
 
 type Fact = readonly [label: string, value: string | null]

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
-import type { NewExam } from '#lib/schemas/exam.ts'
-import type { ExamReply } from '#lib/schemas/examination-office.ts'
+import type { NewExam } from '#lib/schemas/results/exam.ts'
+import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
 import { isDomainError } from '../../../kernel/core/errors.ts'
 import { examFacts, primaryDeed } from './exam-facts.ts'
 import { toldCorrections } from './told-corrections.ts'

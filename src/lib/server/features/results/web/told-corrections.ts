@@ -1,5 +1,5 @@
 import { showMonth } from '#lib/i18n/dates.ts'
-import type { ExamLabel } from '#lib/schemas/exam.ts'
+import type { ExamLabel } from '#lib/schemas/results/exam.ts'
 import type { ToldDeed } from '#lib/told-deed.ts'
 import { m } from '#paraglide/messages.js'
 import type { FormerLabel } from '../former-label.ts'

@@ -1,6 +1,6 @@
 import { counted } from '#lib/i18n/counted.ts'
 import { showInstant } from '#lib/i18n/dates.ts'
-import type { StepKind } from '#lib/schemas/student-steps.ts'
+import type { StepKind } from '#lib/schemas/students/steps.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { StudentStep } from '../student-step.ts'

@@ -1,5 +1,5 @@
 import type { ChangedField } from '#lib/lists/cell.ts'
-import { studentStatuses } from '#lib/schemas/student.ts'
+import { studentStatuses } from '#lib/schemas/students/student.ts'
 import { say } from '#lib/i18n/say.ts'
 import type { App } from '../../../kernel/app.ts'
 import { inWords } from '../audited-student.ts'

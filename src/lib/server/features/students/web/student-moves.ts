@@ -1,4 +1,4 @@
-import type { StudentStatus } from '#lib/schemas/student.ts'
+import type { StudentStatus } from '#lib/schemas/students/student.ts'
 import { type StudentMove, studentMachine, studentMoves } from '../student-states.ts'
 
 export const isStudentMove = (name: string): name is StudentMove => studentMoves.some((move) => move === name)

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
-import { type TypedStudent, studentInput } from '#lib/schemas/student.ts'
+import { type TypedStudent, studentInput } from '#lib/schemas/students/student.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'

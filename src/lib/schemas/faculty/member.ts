@@ -1,0 +1,36 @@
+/** A person of the faculty as a clerk types them in. Roles: ROLE_ADMIN, ROLE_ADMINISTRATION, ROLE_ACADEMICS. */
+import * as v from 'valibot'
+import { lineOf } from '../visible-text.ts'
+
+export const memberStatuses = ['working', 'onLeave', 'retired', 'left'] as const
+export type MemberStatus = (typeof memberStatuses)[number]
+
+const needed = (max: number) => v.pipe(lineOf(max), v.nonEmpty('field.required'))
+
+export const memberName = needed(120)
+/** One word: it may become a user name. */
+export const employeeCode = v.pipe(needed(30), v.regex(/^\S+$/u, 'faculty.codeForm'))
+export const memberEmail = v.pipe(
+  lineOf(254),
+  v.toLowerCase(),
+  v.union([v.literal(''), v.pipe(v.string(), v.email('field.notAnEmail'))], 'field.notAnEmail'),
+)
+export const designation = lineOf(80)
+
+/** @example { name: 'Asha Reddy', employeeCode: 'E077', email: 'asha@college.edu', departmentId: '…', designation: 'Professor', status: 'working' } */
+export const memberInput = v.object({
+  name: memberName,
+  employeeCode,
+  email: v.optional(memberEmail, ''),
+  /** Of an entry of the catalogue; null where none is chosen. */
+  departmentId: v.pipe(
+    v.optional(lineOf(60), ''),
+    v.transform((chosen) => chosen || null),
+  ),
+  designation: v.optional(designation, ''),
+  status: v.picklist(memberStatuses, 'field.required'),
+})
+export type TypedMember = v.InferOutput<typeof memberInput>
+
+/** wire: whose names are asked for. */
+export const facultyNamesQuery = v.object({ department: needed(120) })

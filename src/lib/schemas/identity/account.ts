@@ -1,0 +1,38 @@
+/** What an administrator enters of somebody's account. */
+import * as v from 'valibot'
+import { roles } from '../role.ts'
+import { email, username } from './registration.ts'
+import { lineOf, oneLine, tidySpaces } from '../visible-text.ts'
+
+const name = v.pipe(
+  v.string('field.required'),
+  tidySpaces,
+  v.nonEmpty('field.required'),
+  v.maxLength(120, 'field.tooLong'),
+  oneLine,
+)
+/** Empty where nobody knows one: the login comes on paper then. */
+const optionalEmail = v.union([v.pipe(v.string(), v.trim(), v.literal('')), email], 'register.emailWrong')
+
+/** @example { fullName: 'Meena Rao', email: 'meena@example.edu', department: 'CSE' } */
+const accountDetails = v.object({
+  fullName: name,
+  email: optionalEmail,
+  /** A department by its name or short name; empty for none. */
+  department: lineOf(120),
+})
+
+const someRoles = v.pipe(v.array(v.picklist(roles)), v.minLength(1, 'user.noRole'))
+
+/** Roles that are left out stay as they are. */
+export const changedAccount = v.object({ ...accountDetails.entries, roles: v.optional(someRoles) })
+
+/** @example { username: 'hod-meena', fullName: 'Meena Rao', email: '', department: 'CSE', roles: ['ROLE_HOD'] } */
+export const newAccount = v.object({
+  username,
+  ...accountDetails.entries,
+  roles: someRoles,
+})
+
+export type ChangedAccount = v.InferOutput<typeof changedAccount>
+export type NewAccount = v.InferOutput<typeof newAccount>

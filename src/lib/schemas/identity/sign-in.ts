@@ -1,0 +1,34 @@
+/** wire: POST auth/v1/signin and its reply. */
+import * as v from 'valibot'
+import { shownUser } from '../current-user.ts'
+
+const secret = v.pipe(
+  v.string('field.required'),
+  v.nonEmpty('field.required'),
+  v.maxLength(200, 'field.tooLong'),
+)
+
+/** wire: query `module` says on which sign-in page; each signs everybody in. */
+export const signInQuery = v.object({ module: v.optional(v.pipe(v.string(), v.maxLength(40)), 'admin') })
+export const signInBody = v.object({
+  username: v.pipe(
+    v.string('field.required'),
+    v.trim(),
+    v.nonEmpty('field.required'),
+    v.maxLength(60, 'field.tooLong'),
+  ),
+  password: secret,
+  module: v.optional(v.string()),
+  /** Of the authenticator, or a recovery code; only for those who have set one up. */
+  code: v.optional(v.pipe(v.string(), v.maxLength(40, 'field.tooLong')), ''),
+  remember: v.optional(v.boolean(), false),
+})
+
+export const signInReply = v.object({
+  /** For `Authorization: Bearer`; browsers use the session cookie instead. */
+  token: v.string(),
+  ...shownUser.entries,
+  /** wire: the same fields once more, for clients that look for `user`. */
+  user: shownUser,
+  collegeName: v.nullable(v.string()),
+})

@@ -1,0 +1,84 @@
+/** What is done with many students at once, and with one who is placed elsewhere, as a clerk types it. */
+import * as v from 'valibot'
+import { patternProblem } from '../../rules/number-pattern.ts'
+import { normaliseRollNumber } from '../../rules/roll-number.ts'
+import { oneLine } from '../visible-text.ts'
+
+export const placements = ['lateralEntry', 'readmission', 'branchTransfer'] as const
+export type Placement = (typeof placements)[number]
+
+export const stepKinds = ['numbers', 'moveUp', ...placements, 'takenBack'] as const
+export type StepKind = (typeof stepKinds)[number]
+
+const line = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max, 'field.tooLong'), oneLine)
+const chosen = v.optional(line(60), '')
+const needed = v.pipe(v.optional(line(60), ''), v.nonEmpty('field.required'))
+const reason = v.optional(line(500), '')
+const ticked = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((value) => value !== ''),
+)
+
+/** What was agreed on: empty before anybody has seen it. */
+const pin = v.optional(line(64), '')
+
+export const numberOrders = ['name', 'admissionNumber'] as const
+export type NumberOrder = (typeof numberOrders)[number]
+
+/** @example { branchId: '…', batchId: '…', pattern: '{YY}B81A{branch}{01}', order: 'name', whom: 'without' } */
+export const numbersInput = v.object({
+  branchId: needed,
+  batchId: needed,
+  semesterId: chosen,
+  pattern: v.pipe(
+    v.optional(v.string(), ''),
+    v.trim(),
+    v.nonEmpty('field.required'),
+    v.maxLength(60, 'field.tooLong'),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const problem = dataset.typed ? patternProblem(dataset.value) : null
+      if (problem !== null) addIssue({ message: problem })
+    }),
+  ),
+  order: v.picklist(numberOrders, 'field.required'),
+  whom: v.picklist(['without', 'all'], 'field.required'),
+  /** Ticked: numbers that records carry change or are given all the same, and why. */
+  changesNumber: ticked,
+  numberReason: reason,
+  pin,
+})
+export type AskedNumbers = v.InferOutput<typeof numbersInput>
+
+/** Numbers of students as somebody types or pastes them, with whatever between. */
+const numbers = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((typed) => [...new Set(typed.split(/[\s,;]+/).map(normaliseRollNumber))].filter(Boolean)),
+  v.maxLength(2000, 'field.tooLong'),
+  v.everyItem((number) => number.length <= 20, 'field.tooLong'),
+)
+
+/** The semester of those who are in none yet. */
+export const noSemester = 'none'
+
+/** @example { batchId: '…', semesterId: '…', detained: '21B81A0507', reason: 'Too few credits.' } */
+export const moveUpInput = v.object({
+  batchId: needed,
+  branchId: chosen,
+  semesterId: needed,
+  detained: numbers,
+  left: numbers,
+  reason,
+  pin,
+})
+export type AskedMoveUp = v.InferOutput<typeof moveUpInput>
+
+/** @example { kind: 'branchTransfer', branchId: '…', batchId: '…', reason: 'Seat fell vacant.' } */
+export const placeInput = v.object({
+  kind: v.picklist(placements, 'field.required'),
+  branchId: needed,
+  batchId: needed,
+  semesterId: chosen,
+  sectionId: chosen,
+  reason: v.pipe(reason, v.nonEmpty('transition.reasonMissing')),
+})
+export type AskedPlace = v.InferOutput<typeof placeInput>

@@ -1,0 +1,83 @@
+/** A student as a clerk types one; which entry of the catalogue is meant stands there by its id. */
+import * as v from 'valibot'
+import { isDay } from '../../rules/iso-day.ts'
+import { isRollNumber, normaliseRollNumber } from '../../rules/roll-number.ts'
+import { isIndianMobile, readMobile } from '../../rules/mobile.ts'
+import { lineOf } from '../visible-text.ts'
+
+export const studentStatuses = ['studying', 'completed', 'left', 'detained'] as const
+export type StudentStatus = (typeof studentStatuses)[number]
+
+const chosen = v.optional(lineOf(60), '')
+
+export const longestName = 120
+
+const number = (code: string) =>
+  v.pipe(
+    v.string(),
+    v.transform(normaliseRollNumber),
+    v.check((typed) => typed === '' || isRollNumber(typed), code),
+    v.transform((typed) => typed || null),
+  )
+
+const mobile = v.pipe(
+  v.string(),
+  v.transform(readMobile),
+  v.check((typed) => typed === '' || isIndianMobile(typed), 'student.mobileWrong'),
+)
+
+/** @example { name: 'Asha Rao', rollNumber: '21B81A0501', branchId: '…', batchId: '…' } */
+export const studentInput = v.object({
+  name: v.pipe(lineOf(longestName), v.nonEmpty('field.required')),
+  nameInOwnScript: v.optional(lineOf(longestName), ''),
+  rollNumber: v.optional(number('student.rollNumberWrong'), ''),
+  admissionNumber: v.optional(number('student.admissionNumberWrong'), ''),
+  branchId: chosen,
+  batchId: chosen,
+  semesterId: chosen,
+  sectionId: chosen,
+  regulationId: chosen,
+  categoryId: chosen,
+  seatTypeId: chosen,
+  entryTypeId: chosen,
+  dateOfBirth: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.check((typed) => typed === '' || isDay(typed), 'student.dateWrong'),
+    ),
+    '',
+  ),
+  mobile: v.optional(mobile, ''),
+  email: v.optional(
+    v.union(
+      [
+        v.pipe(v.string(), v.trim(), v.literal('')),
+        v.pipe(
+          v.string(),
+          v.trim(),
+          v.toLowerCase(),
+          v.maxLength(254, 'field.tooLong'),
+          v.email('field.notAnEmail'),
+        ),
+      ],
+      'field.notAnEmail',
+    ),
+    '',
+  ),
+  fatherName: v.optional(lineOf(longestName), ''),
+  fatherMobile: v.optional(mobile, ''),
+  motherName: v.optional(lineOf(longestName), ''),
+  motherMobile: v.optional(mobile, ''),
+  /** Ticked: the roll number changes although records carry it, and why. */
+  changesNumber: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((ticked) => ticked !== ''),
+    ),
+    '',
+  ),
+  numberReason: v.optional(lineOf(500), ''),
+})
+export type StudentInput = v.InferInput<typeof studentInput>
+export type TypedStudent = v.InferOutput<typeof studentInput>

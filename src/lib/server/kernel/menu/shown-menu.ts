@@ -1,0 +1,23 @@
+import { type Badges, type MenuEntry, type MenuItem, menuOf } from '#lib/menu.ts'
+import type { Role } from '#lib/schemas/role.ts'
+import type { App } from '../app.ts'
+
+/** An entry of the menu; with `isShown` one that comes and goes. */
+export interface FeatureMenuEntry extends MenuEntry {
+  /** Asked for each page of those who may see it, so its answer is at hand. */
+  isShown?(app: App): Promise<boolean>
+}
+
+/** The menu of these roles as it is now. */
+export async function shownMenu(app: App, roles: readonly Role[], badges: Badges = {}): Promise<MenuItem[]> {
+  const entries = app.features.flatMap(({ menu = [] }) => menu)
+  const isMine = (entry: MenuEntry): boolean =>
+    entry.roles === 'everyone' || entry.roles.some((role) => roles.includes(role))
+  const mine = entries.filter(isMine)
+  const shown = await Promise.all(mine.map(({ isShown }) => isShown?.(app) ?? true))
+  return menuOf(
+    mine.filter((_, index) => shown[index]),
+    roles,
+    badges,
+  )
+}
