@@ -24,10 +24,24 @@ export interface MenuItem {
   multilevel: boolean
 }
 
+/** The names of groups; a feature adds its own by `declare module`. */
+export interface MenuGroups {
+  work: true
+  administration: true
+  own: true
+}
+
+export interface MenuGroup {
+  key: keyof MenuGroups
+  /** Its place: lower ones stand first. */
+  rank: number
+  title: () => string
+}
+
 /** What a feature puts into the menu. */
 export interface MenuEntry {
   key: string
-  group: 'work' | 'fees' | 'administration' | 'own'
+  group: keyof MenuGroups
   /** Its place in the group: lower ones stand first. */
   rank: number
   title: () => string
@@ -46,7 +60,12 @@ export interface TopGroup {
   links: readonly { title: string; link: string }[]
 }
 
-const groups = ['work', 'fees', 'administration', 'own'] as const
+/** The groups that several features share. */
+const common: readonly MenuGroup[] = [
+  { key: 'work', rank: 10, title: m['campus.group.work'] },
+  { key: 'administration', rank: 30, title: m['campus.group.administration'] },
+  { key: 'own', rank: 40, title: m['campus.group.own'] },
+]
 
 /** How many things wait behind an entry, by its key. */
 export type Badges = Partial<Record<string, number>>
@@ -59,17 +78,14 @@ export function badgesOf(notifications: readonly { badge?: { entry: string; coun
   return badges
 }
 
-/** The groups that hold something for these roles; the guard decides all the same. */
+/** The groups that hold some of these entries, beside the common ones those that features have declared. */
 export function menuOf(
   entries: readonly MenuEntry[],
-  roles: readonly Role[],
+  declared: readonly MenuGroup[] = [],
   badges: Badges = {},
 ): MenuItem[] {
-  const mine = entries.filter(
-    (entry) => entry.roles === 'everyone' || entry.roles.some((role) => roles.includes(role)),
-  )
-  return groups.flatMap((group) => {
-    const own = mine.filter((entry) => entry.group === group).toSorted((a, b) => a.rank - b.rank)
+  return [...common, ...declared].toSorted(byRank).flatMap((group) => {
+    const own = entries.filter((entry) => entry.group === group.key).toSorted(byRank)
     const [first] = own
     if (!first) return []
     const { icon, link } = first
@@ -78,11 +94,13 @@ export function menuOf(
   })
 }
 
-const groupOf = (group: MenuEntry['group']): Omit<MenuItem, 'icon' | 'link' | 'child'> => ({
-  key: group,
+const byRank = (a: { rank: number }, b: { rank: number }): number => a.rank - b.rank
+
+const groupOf = ({ key, title }: MenuGroup): Omit<MenuItem, 'icon' | 'link' | 'child'> => ({
+  key,
   keyParent: '',
-  name: group,
-  title: m[`campus.group.${group}`](),
+  name: key,
+  title: title(),
   linkParent: '',
   badge: null,
   multilevel: true,

@@ -54,8 +54,11 @@ describe.each(engines)('a feature that nobody knows, on %s', (engine) => {
     await lostItemsOf(app).add('Umbrella', lakshmi)
     const notifications = await app.notifications.of(guard)
     expect(notifications).toMatchObject([{ name: 'lost', text: '1 lost items' }])
-    const entries = (await app.menu(guard.roles, badgesOf(notifications))).flatMap(({ child }) => child)
-    expect(entries.find(({ key }) => key === 'lostItems')).toMatchObject({ badge: 1 })
+    const groups = await app.menu(guard.roles, badgesOf(notifications))
+    expect(groups.find(({ key }) => key === 'lostItems')).toMatchObject({
+      title: 'Lost and found',
+      child: [{ key: 'lostItems', keyParent: 'lostItems', badge: 1 }],
+    })
     expect(app.pageAccess.of('/[...locale]/app/Lost Items', {})).toEqual(['ROLE_SECURITY'])
     expect((await app.menu(['ROLE_STUDENT'])).flatMap(({ child }) => child)).not.toContainEqual(
       expect.objectContaining({ key: 'lostItems' }),
@@ -97,10 +100,10 @@ it('two features cannot declare the same thing', async () => {
 })
 
 it('nothing else in the tree names it', () => {
-  const named = ['src', 'tools', 'bench', 'migrations', 'tests'].flatMap((folder) =>
+  const named = ['src', 'messages', 'tools', 'bench', 'migrations', 'tests'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((path) => `${folder}/${path}`)
-      .filter((path) => /\.(ts|tsx|astro)$/.test(path) && !path.startsWith('tests/example/'))
+      .filter((path) => /\.(ts|tsx|astro|json)$/.test(path) && !path.startsWith('tests/example/'))
       .filter((path) => /lostItem|lost_items/.test(readFileSync(path, 'utf8'))),
   )
   expect(named).toEqual([])

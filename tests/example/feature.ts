@@ -56,10 +56,11 @@ export const lostItemsFeature: Feature = {
   lists: lostItemsLists,
   pages: { '/[...locale]/app/Lost Items': ['ROLE_SECURITY'], ...itemPages },
   ...itemAccess,
+  menuGroups: [{ key: 'lostItems', rank: 25, title: () => 'Lost and found' }],
   menu: [
     {
       key: 'lostItems',
-      group: 'work',
+      group: 'lostItems',
       rank: 200,
       title: () => 'Lost items',
       icon: 'exams',
@@ -178,6 +179,12 @@ declare module '#lib/server/kernel/db/tables.ts' {
 
 declare module '#lib/server/kernel/tags/cache-tag.ts' {
   interface CacheTags {
+    lostItems: true
+  }
+}
+
+declare module '#lib/menu.ts' {
+  interface MenuGroups {
     lostItems: true
   }
 }

@@ -1,4 +1,4 @@
-import type { TopGroup } from '#lib/menu.ts'
+import type { MenuGroup, TopGroup } from '#lib/menu.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { AnnualReportPart } from './dashboards/annual-report-part.ts'
 import type { App } from './app.ts'
@@ -79,6 +79,8 @@ export interface Feature {
   /** Things whose token lets its holder in, see `byToken`. */
   tokens?: Readonly<Record<string, TokenHashOf>>
   menu?: readonly FeatureMenuEntry[]
+  /** Groups of its own that its entries stand in. */
+  menuGroups?: readonly MenuGroup[]
   /** What of it stands in the menu on top: shortcuts that the sidebar has no room for. */
   topMenu?(app: App, user: CurrentUser): readonly TopGroup[]
   notifications?: NotificationsOf

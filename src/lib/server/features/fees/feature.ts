@@ -25,7 +25,7 @@ import type { Due } from './due.ts'
 import { feeTypesList } from './fee-types.list.ts'
 import { type FeeTypes, createFeeTypesService } from './fee-types.service.ts'
 import { feesDashboard } from './fees.dashboard.ts'
-import { feesMenu } from './fees.menu.ts'
+import { feesMenu, feesMenuGroup } from './fees.menu.ts'
 import { feesPersonalData } from './fees.personal-data.ts'
 import { feesRepository } from './fees.repository.ts'
 import { keptByFees } from './kept-by-fees.ts'
@@ -50,6 +50,7 @@ export const feesFeature: Feature = {
     ...collectionsLists,
   },
   menu: feesMenu,
+  menuGroups: [feesMenuGroup],
   dashboard: feesDashboard,
   pages: {
     '/[...locale]/app/Fees/adjustments': feeReaders,

@@ -1,7 +1,11 @@
 import { feeReaders } from '#lib/rules/fee-roles.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
+import type { MenuGroup } from '#lib/menu.ts'
 import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
+
+/** Behind what is done each day, before the administration. */
+export const feesMenuGroup: MenuGroup = { key: 'fees', rank: 20, title: m['fees.menuGroup'] }
 
 export const feesMenu: readonly FeatureMenuEntry[] = [
   {
@@ -35,3 +39,9 @@ export const feesMenu: readonly FeatureMenuEntry[] = [
     roles: feeReaders,
   },
 ]
+
+declare module '#lib/menu.ts' {
+  interface MenuGroups {
+    fees: true
+  }
+}

@@ -8,16 +8,15 @@ export interface FeatureMenuEntry extends MenuEntry {
   isShown?(app: App): Promise<boolean>
 }
 
-/** The menu of these roles as it is now. */
+/** The menu of these roles as it is now; the guard decides all the same. */
 export async function shownMenu(app: App, roles: readonly Role[], badges: Badges = {}): Promise<MenuItem[]> {
-  const entries = app.features.flatMap(({ menu = [] }) => menu)
-  const isMine = (entry: MenuEntry): boolean =>
-    entry.roles === 'everyone' || entry.roles.some((role) => roles.includes(role))
-  const mine = entries.filter(isMine)
+  const mine = app.features
+    .flatMap(({ menu = [] }) => menu)
+    .filter((entry) => entry.roles === 'everyone' || entry.roles.some((role) => roles.includes(role)))
   const shown = await Promise.all(mine.map(({ isShown }) => isShown?.(app) ?? true))
   return menuOf(
     mine.filter((_, index) => shown[index]),
-    roles,
+    app.features.flatMap(({ menuGroups = [] }) => menuGroups),
     badges,
   )
 }
