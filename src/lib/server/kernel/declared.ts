@@ -1,7 +1,6 @@
 import type { AuditedFields } from './audit/audited-fields.ts'
 import type { Deeds } from './audit/deeds.ts'
 import type { TrailRecords } from './audit/trail-record.ts'
-import type { ChecklistSteps } from './checklist/checklist-step.ts'
 import type { DocumentKind } from './documents/document-kind.ts'
 import type { EnvSettings } from './env.ts'
 import type { Feature, WorkerCall } from './feature.ts'
@@ -19,7 +18,7 @@ import type { ListKinds } from './lists/list-kind.ts'
 import type { FileKinds } from './kept-files/file-kind.ts'
 
 /** What all features declare of a kind, under its names. @throws Error where two declare one name */
-function collect<T>(
+export function collect<T>(
   features: readonly Feature[],
   of: (feature: Feature) => Readonly<Record<string, T>> = () => ({}),
 ): Record<string, T> {
@@ -105,10 +104,6 @@ export const workerCallOf = (features: readonly Feature[], name: string): Worker
 export const documentsOf = (features: readonly Feature[]): Readonly<Record<string, DocumentKind<unknown>>> =>
   // Each kind is handed the data of its own name, which the compiler checks where it is asked for.
   collect(features, ({ documents = {} }) => documents as Record<string, DocumentKind<unknown>>)
-
-/** What a new college does first. */
-export const checklistOf = (features: readonly Feature[]): ChecklistSteps =>
-  collect(features, ({ checklist = {} }) => checklist)
 
 /** Each template with a sample of its facts. */
 export const emailsOf = (features: readonly Feature[]): [Template, Readonly<Record<string, string>>][] =>

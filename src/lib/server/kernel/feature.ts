@@ -1,6 +1,5 @@
 import type { MenuGroup, TopGroup } from '#lib/menu.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import type { AnnualReportPart } from './dashboards/annual-report-part.ts'
 import type { App } from './app.ts'
 import type { AuditedFields } from './audit/audited-fields.ts'
 import type { Deeds } from './audit/deeds.ts'
@@ -9,7 +8,6 @@ import type { CancelChecks } from './records/cancel-checks.ts'
 import type { EnvSettings } from './env.ts'
 import type { NumberCarriers } from './records/carried-numbers.ts'
 import type { DocumentKinds } from './documents/document-kind.ts'
-import type { ChecklistSteps } from './checklist/checklist-step.ts'
 import type { DashboardPart } from './dashboards/dashboard-part.ts'
 import type { IsOn, TokenHashOf } from './http/access-checks.ts'
 import type { Limits } from './http/limit.ts'
@@ -32,7 +30,8 @@ export type WorkerCall = (app: App, ...args: never[]) => Promise<unknown>
 
 /**
  * What a feature says of itself. The kernel collects it: the server, its worker threads, its processes and
- * the tests are built from one list of these, in `app.ts`.
+ * the tests are built from one list of these, in `app.ts`. A feature that asks something of all others adds it here by
+ * `declare module`, as `iqac` does for the parts of its annual report.
  */
 export interface Feature {
   /** Its one word: of its folder, its schemas, components, messages and tests. */
@@ -86,10 +85,6 @@ export interface Feature {
   notifications?: NotificationsOf
   /** Its tiles, plots and lists on the pages where people land. */
   dashboard?: DashboardPart
-  /** What of it stands in the annual report of the quality office. */
-  annualReport?: AnnualReportPart
-  /** What of it a new college does first. */
-  checklist?: ChecklistSteps
   /** Answers that are at hand, asked before a page is rendered. */
   answersFromMemory?(app: App): AnswersFromMemory
 }

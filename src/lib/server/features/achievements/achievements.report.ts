@@ -4,7 +4,7 @@ import { daysOfAcademicYear } from '#lib/rules/academic-year.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
-import type { AnnualReportPart, ReportSheet } from '../../kernel/dashboards/annual-report-part.ts'
+import type { AnnualReportPart, ReportSheet } from '../iqac/feature.ts'
 import { accreditationListName } from '#lib/achievements/accreditation-list-name.ts'
 import { type CollegeFigures, collegeFigures } from './college-figures.repository.ts'
 

@@ -2,7 +2,7 @@ import { showCount } from '#lib/i18n/numbers.ts'
 import { showShare } from '#lib/i18n/shares.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import type { AnnualReportPart } from '../../kernel/dashboards/annual-report-part.ts'
+import type { AnnualReportPart } from '../iqac/feature.ts'
 import { type PlacementFigures, placementFigures } from './placements.repository.ts'
 
 /** Where those went who left in the year, and of whom no letter says so. */

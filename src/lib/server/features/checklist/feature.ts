@@ -47,6 +47,8 @@ export const createChecklist = ({ database, clock }: Pick<Kernel, 'database' | '
   placeOf: placeInChecklist,
 })
 
+export type { ChecklistStep } from './checklist-step.ts'
+
 declare module '../../kernel/app.ts' {
   interface App {
     checklist: Checklist

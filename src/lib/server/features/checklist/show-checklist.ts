@@ -1,6 +1,6 @@
 import { href } from '#lib/i18n/href.ts'
 import type { App } from '../../kernel/app.ts'
-import { checklistOf } from '../../kernel/declared.ts'
+import { declaredSteps } from './declared-steps.ts'
 
 export interface ShownStep {
   name: string
@@ -15,7 +15,7 @@ export interface ShownStep {
 /** The steps in their order, each as it stands now. */
 export async function showChecklist(app: App): Promise<ShownStep[]> {
   const leftOut = await app.checklist.leftOut()
-  const steps = Object.entries(checklistOf(app.features)).toSorted(([, a], [, b]) => a.rank - b.rank)
+  const steps = Object.entries(declaredSteps(app.features)).toSorted(([, a], [, b]) => a.rank - b.rank)
   return Promise.all(
     steps.map(async ([name, step]): Promise<ShownStep> => {
       const isDone = await step.isDone(app)
@@ -44,7 +44,7 @@ export interface PlaceInChecklist {
 export async function placeInChecklist(app: App, path: string): Promise<PlaceInChecklist | null> {
   const isAt = ({ link }: Pick<ShownStep, 'link'>): boolean =>
     `${path}/`.startsWith(`${encodeURI(href(link))}/`)
-  if (!Object.values(checklistOf(app.features)).some(isAt)) return null
+  if (!Object.values(declaredSteps(app.features)).some(isAt)) return null
   const steps = await showChecklist(app)
   const at = steps.findIndex(isAt)
   const step = steps[at]
@@ -56,7 +56,7 @@ export async function placeInChecklist(app: App, path: string): Promise<PlaceInC
 /** Stops at the first that is open: in a college that has begun, no step asks for much. */
 export async function hasOpenStep(app: App): Promise<boolean> {
   const leftOut = await app.checklist.leftOut()
-  for (const [name, { isDone }] of Object.entries(checklistOf(app.features)))
+  for (const [name, { isDone }] of Object.entries(declaredSteps(app.features)))
     if (!leftOut.includes(name) && !(await isDone(app))) return true
   return false
 }

@@ -1,7 +1,7 @@
 import type { Plot, Tile } from '#lib/dashboards.ts'
 import { daysOfAcademicYear, reportYears } from '#lib/rules/academic-year.ts'
 import type { App } from '../../kernel/app.ts'
-import type { AnnualReportPart, ReportSheet } from '../../kernel/dashboards/annual-report-part.ts'
+import type { AnnualReportPart, ReportSheet } from './annual-report-part.ts'
 
 export interface ReportOfYear {
   year: string

@@ -5,6 +5,7 @@ import { storeOf } from '../../kernel/store/store.ts'
 import { type Iqac, createAnnexesService } from './annexes.service.ts'
 import type { AnnualReport } from './annual-report.document.ts'
 import { annexFiles } from './annex-file.ts'
+import type { AnnualReportPart } from './annual-report-part.ts'
 import { iqacRepository } from './iqac.repository.ts'
 import { type AnnexInput, makeAnnex } from './make-annex.task.ts'
 import { iqacTrail } from './iqac.trail.ts'
@@ -40,7 +41,15 @@ export const iqacFeature: Feature = {
 export const createIqac = ({ database, clock, jobs }: Pick<Kernel, 'database' | 'clock' | 'jobs'>): Iqac =>
   createAnnexesService({ store: storeOf(database, iqacRepository), clock, jobs })
 
+export type { AnnualReportPart, ReportSheet } from './annual-report-part.ts'
 export type { ReportOfYear } from './annual-report.ts'
+
+declare module '../../kernel/feature.ts' {
+  interface Feature {
+    /** What of it stands in the annual report of the quality office. */
+    annualReport?: AnnualReportPart
+  }
+}
 
 declare module '../../kernel/app.ts' {
   interface App {

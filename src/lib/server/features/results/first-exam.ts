@@ -1,6 +1,6 @@
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import type { ChecklistStep } from '../../kernel/checklist/checklist-step.ts'
+import type { ChecklistStep } from '../checklist/feature.ts'
 
 /** What a new college does last. */
 export const firstExam: ChecklistStep = {

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
-import { checklistOf } from '../../../kernel/declared.ts'
+import { declaredSteps } from '../declared-steps.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
@@ -12,7 +12,7 @@ export const handleChecklist = (context: APIContext): Promise<Response | FormSta
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { checklist, features } = context.locals.app
     const name = textOf(form, 'step')
-    if (!Object.hasOwn(checklistOf(features), name)) throw invalid('request.invalid')
+    if (!Object.hasOwn(declaredSteps(features), name)) throw invalid('request.invalid')
     const isLeftOut = textOf(form, 'action') === 'leaveOut'
     await checklist[isLeftOut ? 'leaveOut' : 'takeBack'](name, actorOf(context))
     return goTo(href(routes.checklist))

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts'
+import type { App } from '../../kernel/app.ts'
 
 /** Something to do before a new college is ready for its first result. */
 export interface ChecklistStep {
