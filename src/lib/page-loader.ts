@@ -1,12 +1,12 @@
 import { showLoader } from './loader.ts'
 
-/** Told by components/forms/SentOnce.astro alone, which is then told how it ends. */
+/** The event of components/forms/SentOnce.astro: it says what the loader shows, and is given `end` to take it away. */
 interface Sent {
   text: string
   end(): void
 }
 
-/** The loader of public pages. A bundle of its own, which comes with the first form that is sent. */
+/** The loader of public pages: a bundle of its own, loaded when the first form is sent. */
 document.addEventListener('form-sent', (event) => {
   const { detail } = event as CustomEvent<Sent>
   detail.end = showLoader(detail.text)

@@ -26,7 +26,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Of an answer of the server: whoever gets one has a line. */
+/** Loaded when the server says that the record was changed: the connection that brought its answer brings this, too. */
 const changedSince = async () => (await import('../ui/ChangedSince.tsx')).ChangedSince
 
 /** The form of one admission, from the table of fields. */
@@ -44,7 +44,7 @@ export function AdmissionForm({ form, start, turn, onSaved, children }: Props): 
   const sections = useSections(form, usesSeatTypes)
   const whole = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The hands are on the keyboard already.
+    // For the next admission the first field gets the focus: whoever saved the last one has the hands on the keyboard.
     if (turn.count > 0)
       whole.current?.querySelector<HTMLElement>('.sections input')?.focus({ preventScroll: true })
   }, [turn])
@@ -53,7 +53,7 @@ export function AdmissionForm({ form, start, turn, onSaved, children }: Props): 
       <div ref={whole} className="admission-form">
         <SchemaForm
           of={sending}
-          // Of the tabs that the first form has, this one alone has something behind it: it is the form, and its name.
+          // The specification names tabs of the first form. Only this one has anything behind it, so its name labels the form.
           label={form === 1 ? m['admissions.form.tab']() : m['admissions.form.title2']()}
           {...(form === 1 && { summaryTitle: sayMissing })}
         >

@@ -10,7 +10,7 @@ interface Props {
   onLeave: () => void
 }
 
-/** It asks the server, and is nothing without a line. */
+/** Loaded when it is opened: it asks the server, so it needs a connection anyway. */
 const findAdmission = async () => (await import('./FindAdmission.tsx')).FindAdmission
 
 /** Whether a new admission is entered or one that is there is changed, and which. */

@@ -32,7 +32,7 @@ export function PublishForm(props: Props): ReactNode {
     part: 'publish',
     call: 'publishExam',
     check: () => (isLater ? problemsOf(at) : {}),
-    // Of the list that was read, where there is one.
+    // Where the list of changes was opened, what it showed is what is published.
     body: () => ({ examId: exam.id, at: isLater ? at : null, seen: listed ?? seen }),
   })
 

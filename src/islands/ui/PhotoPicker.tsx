@@ -25,7 +25,7 @@ interface Chosen extends ReadyPhoto {
 
 const usual = { width: 96, height: 120 }
 
-/** A photo that stays as it was taken is sent without. */
+/** Loaded when somebody turns or cuts a photo: most are sent as they were taken. */
 const photoTreatment = async () => (await import('./PhotoTreatment.tsx')).PhotoTreatment
 
 const asTaken: Treatment = { turns: 0, cut: null }

@@ -10,7 +10,7 @@ export const followJob = (jobId: string, onProgress: (job: JobReply) => void): P
     return job.state === 'done'
   })
 
-/** Asks twice a second until it is so. */
+/** Calls `isSo` twice a second until it answers true. */
 export async function followUntil(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 500))
 }

@@ -9,13 +9,13 @@ export function keepingOf(html: string): 'public' | 'personal' | null {
   return found === 'public' || found === 'personal' ? found : null
 }
 
-/** Under which the page stands in the list: that of a result changes when its exam's title is corrected. */
+/** The title under which the list shows the page: that of a result changes when its exam's title is corrected. */
 export function titleOf(html: string): string | null {
   const escaped = / data-keep="\w+"\s+data-title="([^"]*)"/.exec(html)?.[1]
   return escaped?.replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity) => signs[entity] ?? entity) ?? null
 }
 
-/** As `markup/html.ts` and templates write them. */
+/** The escapes that `markup/html.ts` and Astro's templates write. */
 const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 
 /** Pictures and scripts that the page needs, each under an address that never changes its content. */
@@ -27,10 +27,10 @@ export const partsOf = (html: string): string[] => [
   ),
 ]
 
-/** Why a copy is shown: there was no line, or a server that said nothing in time, or that it can not now. */
+/** Why a copy is shown: no connection, or a server that did not answer in time or answered that it cannot now. */
 export type Why = 'noLine' | 'noAnswer'
 
-/** The page with its stamp, where the server has left the room for it. */
+/** The page with the moment at which it was seen, in the element that the server has put there for it. */
 export function stamped(html: string, seenAt: number, why: Why = 'noLine'): string {
   const language = /<html lang="(\w+)"/.exec(html)?.[1] ?? 'en'
   return html.replace(

@@ -54,7 +54,7 @@ const mobileOf = {
 
 const email = v.pipe(v.string(), v.email())
 
-/** Before it nobody was born who is admitted now; a year of two digits is none. */
+/** An earlier day of birth is a slip; a year of two digits is refused by it, too. */
 const firstDay = '1900-01-01'
 
 function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, string> {
@@ -170,7 +170,7 @@ function payloadOf(form: AdmissionForm): v.GenericSchema<Partial<AdmissionPayloa
         : judged,
     ] as const
   })
-  // What the entries are made from says the names of the type.
+  // The entries are made from the table of fields, whose names the type is made of.
   const fields = v.object(Object.fromEntries(entries)) as unknown as v.GenericSchema<
     Partial<AdmissionPayload>,
     AdmissionPayload
