@@ -1,33 +1,33 @@
+import { readdirSync } from 'node:fs'
 import type { Bench } from './bench.ts'
-import { accountsPart } from './parts/accounts.ts'
-import { admissionsPart } from './parts/admissions.ts'
-import { depthPart } from './parts/depth.ts'
-import { documentsPart } from './parts/documents.ts'
-import { feesPart } from './parts/fees.ts'
-import { marksPart } from './parts/marks.ts'
-import { importsPart } from './parts/imports.ts'
-import { memosPart } from './parts/memos.ts'
-import { registersPart } from './parts/registers.ts'
-import { resultsPart } from './parts/results.ts'
-import { searchPart } from './parts/search.ts'
-import { serverPart } from './parts/server.ts'
 
-/** What is measured on one college whose results are published. */
-export const parts: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
-  server: serverPart,
-  results: resultsPart,
-  documents: documentsPart,
-  accounts: accountsPart,
-  imports: importsPart,
-  registers: registersPart,
-  admissions: admissionsPart,
-  fees: feesPart,
-  depth: depthPart,
+/** Measured on the one college whose results are published, in the order of their ranks. */
+export interface PartTogether {
+  rank: number
+  measure(bench: Bench): Promise<void>
 }
 
-/** Measured only where they are named, with colleges of their own: nothing is published for them. */
-export const alone: Readonly<Record<string, (college: { students: number }) => Promise<void>>> = {
-  memos: memosPart,
-  search: searchPart,
-  marks: marksPart,
+/** Measured only where it is named, with colleges of its own: nothing is published for it. */
+export interface PartAlone {
+  isAlone: true
+  measure(college: { students: number }): Promise<void>
 }
+
+/** All of `bench/parts`, by name. */
+const found = await Promise.all(
+  readdirSync(new URL('parts', import.meta.url)).map(async (file) => {
+    const { default: part } = (await import(`./parts/${file}`)) as { default: PartTogether | PartAlone }
+    return [file.replace('.ts', ''), part] as const
+  }),
+)
+
+export const parts: Readonly<Record<string, PartTogether['measure']>> = Object.fromEntries(
+  found
+    .flatMap(([name, part]) => ('rank' in part ? [{ name, ...part }] : []))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ name, measure }) => [name, measure]),
+)
+
+export const alone: Readonly<Record<string, PartAlone['measure']>> = Object.fromEntries(
+  found.flatMap(([name, part]) => ('isAlone' in part ? [[name, part.measure]] : [])),
+)

@@ -4,12 +4,13 @@ import { compare } from '../compare.ts'
 import { knownNames, knownOrNot } from '../known-names.ts'
 import { cookiesOf, signInTime, signInsPerSecond, signedInSpeed } from '../sign-in.ts'
 import { note } from '../table.ts'
+import type { PartTogether } from '../parts.ts'
 
 /** The guessers' networks are those that a proxy names. */
 const behindProxy = { TRUST_PROXY: '127.0.0.1' }
 
 /** Signing in, what is behind it, and what a guesser can do to others. */
-export async function accountsPart(bench: Bench): Promise<void> {
+async function measure(bench: Bench): Promise<void> {
   await bench.withProduct(async ({ port }) => {
     const { account } = bench
     const { signIn, hash } = await signInTime(port, account)
@@ -33,3 +34,5 @@ export async function accountsPart(bench: Bench): Promise<void> {
     await besideFlood({ port, students: bench.students, page: bench.page }, account)
   }, behindProxy)
 }
+
+export default { rank: 40, measure } satisfies PartTogether

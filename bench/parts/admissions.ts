@@ -9,9 +9,10 @@ import { onBothEngines } from '../on-both-engines.ts'
 import { cookiesOf } from '../sign-in.ts'
 import { note } from '../table.ts'
 import { longestTaskWhileTyping } from '../typing.ts'
+import type { PartTogether } from '../parts.ts'
 
 /** What clerks wait for at the admissions desk. */
-export async function admissionsPart(bench: Bench): Promise<void> {
+async function measure(bench: Bench): Promise<void> {
   await typing(bench)
   const files = [
     await admissionsFile(10_000),
@@ -72,3 +73,5 @@ const formOf = (index: number) => ({
   ...{ dateOfBirth: '2007-08-15', studentContactNo: String(9_000_000_000 + index), category: 'BC-B' },
   ...{ fathersName: 'Suresh Rao', mothersName: 'Lata Rao', presentAddress: '12-3/4, Main Road, Vijayawada' },
 })
+
+export default { rank: 70, measure } satisfies PartTogether

@@ -1,7 +1,8 @@
 import { lookupTimes } from '../depth.ts'
 import { note } from '../table.ts'
+import type { PartTogether } from '../parts.ts'
 
-export async function depthPart(): Promise<void> {
+async function measure(): Promise<void> {
   const { few, many: lots } = await lookupTimes(10_000, 1_000_000)
   note(
     'lookup among 1,000,000 ÷ among 10,000',
@@ -9,3 +10,5 @@ export async function depthPart(): Promise<void> {
     '≤ 1.3',
   )
 }
+
+export default { rank: 90, measure } satisfies PartTogether

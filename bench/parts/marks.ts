@@ -6,12 +6,13 @@ import { medianOf } from '../median-of.ts'
 import { onBothEngines } from '../on-both-engines.ts'
 import { registerFile } from '../register-file.ts'
 import { note } from '../table.ts'
+import type { PartAlone } from '../parts.ts'
 
 const subjects = Array.from({ length: 10 }, (_, at) => `SUB${at}`)
 const grades = ['A+', 'A', 'B', 'C', 'D', 'E', 'F', 'A', 'B']
 
 /** Mark sheets alone: an exam of so many students and ten subjects, and a register of them, on both engines. */
-export async function marksPart({ students }: { students: number }): Promise<void> {
+async function measure({ students }: { students: number }): Promise<void> {
   const register = await registerFile(students)
   await onBothEngines(async (app, engine) => {
     await addRegister(app, register)
@@ -78,3 +79,5 @@ function marksCsv(students: number): Buffer {
     })
   return Buffer.from(lines.join('\n'))
 }
+
+export default { isAlone: true, measure } satisfies PartAlone

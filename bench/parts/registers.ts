@@ -15,11 +15,12 @@ import { isQuiet, until } from '../quiet.ts'
 import { registerFile } from '../register-file.ts'
 import { note } from '../table.ts'
 import { staffSearch } from './search.ts'
+import type { PartTogether } from '../parts.ts'
 
 const registrar = { username: 'registrar', password: 'bench-only-password' }
 
 /** The register of students: its upload, its lists, what forms ask of the catalogue, and lookups meanwhile. */
-export async function registersPart(bench: Bench): Promise<void> {
+async function measure(bench: Bench): Promise<void> {
   const bytes = await registerFile(bench.students)
   await onBothEngines(async (app, engine) => {
     await againstSheetJs(app, engine, { title: 'register', kind: 'students', files: [bytes] })
@@ -97,3 +98,5 @@ async function lists(app: App, engine: string, students: number): Promise<void> 
   }
   await staffSearch(app, engine)
 }
+
+export default { rank: 60, measure } satisfies PartTogether

@@ -6,9 +6,10 @@ import { load, median } from '../load.ts'
 import { publishAgain } from '../older-exams.ts'
 import { note, times } from '../table.ts'
 import { byWrk } from '../wrk.ts'
+import type { PartTogether } from '../parts.ts'
 
 /** Result day: publishing, and lookups alone and beside an import. */
-export async function resultsPart(bench: Bench): Promise<void> {
+async function measure(bench: Bench): Promise<void> {
   await bench.withProduct(async ({ port }) => {
     const place = { port, students: bench.students, page: bench.page }
     await compare('result page', port, bench.page)
@@ -39,3 +40,5 @@ async function listBesidePage(port: number, { page, randomRoll }: Bench): Promis
   note('its p99 ÷ a result page’s', median(ratios).toFixed(2), '≤ 3')
   note('its size on the wire', `${(bytes / 1024).toFixed(1)} KB`, '≤ 14 KB')
 }
+
+export default { rank: 20, measure } satisfies PartTogether

@@ -6,9 +6,10 @@ import { medianOf } from '../median-of.ts'
 import { onBothEngines } from '../on-both-engines.ts'
 import { registerFile } from '../register-file.ts'
 import { note } from '../table.ts'
+import type { PartAlone } from '../parts.ts'
 
 /** The search for staff alone, over a register of so many students, on both engines. */
-export async function searchPart({ students }: { students: number }): Promise<void> {
+async function measure({ students }: { students: number }): Promise<void> {
   const bytes = await registerFile(students)
   await onBothEngines(async (app, engine) => {
     const order = { kind: 'students', bytes, fileName: 'students.xlsx' }
@@ -40,3 +41,5 @@ export async function staffSearch(app: App, engine: string): Promise<void> {
     note(`search for staff on ${engine}, “${typed}”`, figures, '≤ 50 ms')
   }
 }
+
+export default { isAlone: true, measure } satisfies PartAlone

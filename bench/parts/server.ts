@@ -2,9 +2,10 @@ import type { Bench } from '../bench.ts'
 import { compare } from '../compare.ts'
 import { paintOn2G } from '../paint.ts'
 import { note } from '../table.ts'
+import type { PartTogether } from '../parts.ts'
 
 /** The process itself, and what a weak phone sees of it. */
-export async function serverPart(bench: Bench): Promise<void> {
+async function measure(bench: Bench): Promise<void> {
   await bench.withProduct(async (product) => {
     note('start on existing data', `${(product.startedIn / 1000).toFixed(2)} s`, '≤ 2 s')
     note('resident memory, idle', `${product.memory()} MB`, '≤ 150 MB')
@@ -19,3 +20,5 @@ async function paints(port: number, what: string, path: string): Promise<void> {
   note(`${what} on 2G: first contentful paint`, `${firstContentfulPaint.toFixed(0)} ms`, '≤ 1000 ms')
   note(`${what} on 2G: load`, `${loaded.toFixed(0)} ms`, '≤ 1500 ms')
 }
+
+export default { rank: 10, measure } satisfies PartTogether

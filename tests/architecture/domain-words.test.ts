@@ -21,10 +21,17 @@ const ofEverybody: Readonly<Record<string, readonly string[]>> = {
 const standsAlone = (folder: string, isFile: boolean): boolean =>
   isFile && ['src/lib', 'src/components'].includes(folder)
 
-it.each(Object.entries(ofEverybody))('what stands in %s is called by the word of its feature', (folder, others) => {
-  const named = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !standsAlone(folder, entry.isFile()) && !/\.test\.ts$/.test(entry.name))
-    .map(({ name }) => name)
-  expect(named.filter((name) => !words.has(name.replace(/(\.rows|\.files)?\.ts$/, '')) && !others.includes(name))).toEqual([])
-  expect(others.filter((name) => !named.includes(name))).toEqual([])
-})
+it.each(Object.entries(ofEverybody))(
+  'what stands in %s is called by the word of its feature',
+  (folder, others) => {
+    const named = readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => !standsAlone(folder, entry.isFile()) && !/\.test\.ts$/.test(entry.name))
+      .map(({ name }) => name)
+    expect(
+      named.filter(
+        (name) => !words.has(name.replace(/(\.rows|\.files)?\.ts$/, '')) && !others.includes(name),
+      ),
+    ).toEqual([])
+    expect(others.filter((name) => !named.includes(name))).toEqual([])
+  },
+)

@@ -22,9 +22,14 @@ it('code, comments and documents use the terms of the field', () => {
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !/\/paraglide|architecture\/names\.test|node_modules/.test(path))
   expect(files.length).toBeGreaterThan(1000)
-  expect(files.flatMap((path) => saidIn(readFileSync(path, 'utf8')).map((said) => `${path} ${said}`))).toEqual([])
+  expect(
+    files.flatMap((path) => saidIn(readFileSync(path, 'utf8')).map((said) => `${path} ${said}`)),
+  ).toEqual([])
 })
 
-it.each(['// asked at the front door', 'export interface Visit {', 'await takeTurn(db, 1)'])('bites: %s', (line) => {
-  expect(saidIn(line)).toHaveLength(1)
-})
+it.each(['// asked at the front door', 'export interface Visit {', 'await takeTurn(db, 1)'])(
+  'bites: %s',
+  (line) => {
+    expect(saidIn(line)).toHaveLength(1)
+  },
+)

@@ -19,13 +19,16 @@ const known = sources
 describe('what pages know of a feature', () => {
   it('is made of no row and of nothing that a repository has, through whatever files it goes', () => {
     expect(known.length).toBeGreaterThan(100)
-    expect(known.flatMap(({ path, type }) => rowTypesIn(type, read).map((row) => `${path}: ${row}`))).toEqual([])
+    expect(known.flatMap(({ path, type }) => rowTypesIn(type, read).map((row) => `${path}: ${row}`))).toEqual(
+      [],
+    )
   })
 })
 
 describe('a type of rows', () => {
   const files: Record<string, string> = {
-    'src/x/feature.ts': "export type { Due, Sum } from './due.ts'\nexport type { Row } from './x.repository.ts'",
+    'src/x/feature.ts':
+      "export type { Due, Sum } from './due.ts'\nexport type { Row } from './x.repository.ts'",
     'src/x/due.ts': [
       "import type { Kept as Found } from './x.repository.ts'",
       "import type { Money } from './money.ts'",

@@ -16,7 +16,10 @@ export function takenBy(file: string, source: string): Map<string, Named> {
   return new Map(
     [...source.matchAll(lists)].flatMap(([, list = '', target = '']) =>
       list.split(',').flatMap((each): [string, Named][] => {
-        const [name = '', here = name] = each.replace(/^\s*type\s/, '').trim().split(' as ')
+        const [name = '', here = name] = each
+          .replace(/^\s*type\s/, '')
+          .trim()
+          .split(' as ')
         return name === '' ? [] : [[here, { name, file: targetOf(file, target) }]]
       }),
     ),
@@ -25,8 +28,10 @@ export function takenBy(file: string, source: string): Map<string, Named> {
 
 /** Behind comments, up to the next thing that is declared. */
 const declarationOf = (name: string, source: string): string | undefined =>
-  new RegExp(`^(?:export )?(?:interface|type) ${name}\\b[^]*?(?=\\n\\n|\\n(?:export|interface|type|const|function)|$(?![^]))`, 'm')
-    .exec(source.replaceAll(/\/\*[^]*?\*\//g, ''))?.[0]
+  new RegExp(
+    `^(?:export )?(?:interface|type) ${name}\\b[^]*?(?=\\n\\n|\\n(?:export|interface|type|const|function)|$(?![^]))`,
+    'm',
+  ).exec(source.replaceAll(/\/\*[^]*?\*\//g, ''))?.[0]
 
 /**
  * Which types of repositories and tables a type of a feature is made of, however many files it goes through.

@@ -16,16 +16,20 @@ type FactsOf = readonly [template: string, facts: readonly string[]]
 const sorted = (all: readonly FactsOf[]) =>
   Object.fromEntries(all.map(([template, facts]) => [template, [...new Set(facts)].toSorted()]))
 
-it.each(locales)('each that is declared has words in %s, which name its facts, and no other has any', (locale) => {
-  const said = [...allMessages(locale)].flatMap(([key, text]): FactsOf[] => {
-    const template = /^email\.(\w+)\.text$/.exec(key)?.[1]
-    return template ? [[template, [...text.matchAll(/\{(\w+)\}/g)].map(([, fact = '']) => fact)]] : []
-  })
-  const declared = emails.map(
-    ([template, facts]): FactsOf => [template, ['name', 'link', ...Object.keys(facts)]],
-  )
-  expect(sorted(declared)).toEqual(sorted(said))
-})
+it.each(locales)(
+  'each that is declared has words in %s, which name its facts, and no other has any',
+  (locale) => {
+    const said = [...allMessages(locale)].flatMap(([key, text]): FactsOf[] => {
+      const template = /^email\.(\w+)\.text$/.exec(key)?.[1]
+      return template ? [[template, [...text.matchAll(/\{(\w+)\}/g)].map(([, fact = '']) => fact)]] : []
+    })
+    const declared = emails.map(([template, facts]): FactsOf => [
+      template,
+      ['name', 'link', ...Object.keys(facts)],
+    ])
+    expect(sorted(declared)).toEqual(sorted(said))
+  },
+)
 
 describe.each(cases)('the email $template in $locale', ({ template, facts, locale }) => {
   const { subject, text, html } = fillTemplate(template, sampleParams(hostile, facts), { ...from, locale })
@@ -62,6 +66,10 @@ it('leaves out what a row of an earlier version does not know', () => {
 })
 
 it('has no picture where the college has no logo', () => {
-  const { html } = fillTemplate('rejected', sampleParams('Asha', {}), { ...from, locale: 'en', hasLogo: false })
+  const { html } = fillTemplate('rejected', sampleParams('Asha', {}), {
+    ...from,
+    locale: 'en',
+    hasLogo: false,
+  })
   expect(html).not.toContain('<img')
 })

@@ -14,3 +14,12 @@ export interface Subject {
   /** One picture of each such part instead of the page. */
   parts?: string
 }
+
+/** A page as it becomes when something is done on it; a visitor's, where nobody is named. */
+export const state = (name: string, path: string, more: Partial<Subject> = {}): Subject => ({
+  group: 'States',
+  name,
+  path,
+  by: null,
+  ...more,
+})

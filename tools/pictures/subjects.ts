@@ -1,9 +1,9 @@
+import { readdirSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { landingOf } from '#lib/rules/landing.ts'
 import { demoPeople } from '#lib/server/demo/demo-people.ts'
 import { featureRows } from '#tests/support/feature-rows.ts'
 import { officePages } from '#tests/support/office-pages.ts'
-import { states } from './states.ts'
 import type { Subject } from './subject.ts'
 
 const administrator = 'admin-meena'
@@ -28,7 +28,7 @@ export async function allSubjects(page: Page): Promise<Subject[]> {
       name: `${landingOf(roles)} · ${username}`,
     })),
     ...office.map((path) => subject('Office', path, administrator)),
-    ...states,
+    ...(await allStates()),
     {
       group: 'Parts of forms',
       name: 'Part',
@@ -51,3 +51,12 @@ const subject = (group: Subject['group'], path: string, by: string | null): Subj
   path,
   by,
 })
+
+/** Beside the pages as they open: all of `tools/pictures/states`. */
+async function allStates(): Promise<Subject[]> {
+  const files = readdirSync(new URL('states', import.meta.url)).toSorted()
+  const all = files.map(
+    async (file) => ((await import(`./states/${file}`)) as { default: readonly Subject[] }).default,
+  )
+  return (await Promise.all(all)).flat()
+}

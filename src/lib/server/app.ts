@@ -51,7 +51,17 @@ const product = composition<Pick<Parts, 'hashing'>>()
   .with('marks', marksFeature, createMarks, 'results', 'resultsStore')
   .with('holds', holdsFeature, createHolds, 'results', 'resultsStore', 'students')
   .with('checks', checksFeature, createChecks, 'results')
-  .with('logins', loginsFeature, createLogins, 'identity', 'links', 'college', 'students', 'faculty', 'catalogue')
+  .with(
+    'logins',
+    loginsFeature,
+    createLogins,
+    'identity',
+    'links',
+    'college',
+    'students',
+    'faculty',
+    'catalogue',
+  )
   .with('alumni', alumniFeature, createAlumni, 'identity', 'links')
   .with('iqac', iqacFeature, createIqac)
   .with('notices', noticesFeature, createNotices)

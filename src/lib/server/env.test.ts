@@ -2,7 +2,12 @@ import { expect, it } from 'vitest'
 import { readEnv } from './env.ts'
 
 it('every bad setting is named at once, those of features too', () => {
-  const bad = { PORT: 'x', DATABASE_URL: 'mysql://', PUBLIC_ORIGIN: 'campus', GATEWAY_URL: 'http://far.example' }
+  const bad = {
+    PORT: 'x',
+    DATABASE_URL: 'mysql://',
+    PUBLIC_ORIGIN: 'campus',
+    GATEWAY_URL: 'http://far.example',
+  }
   expect(() => readEnv(bad)).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*PUBLIC_ORIGIN[\s\S]*GATEWAY_URL/)
 })
 

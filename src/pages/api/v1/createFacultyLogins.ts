@@ -1,8 +1,4 @@
-import {
-  createFacultyLoginsBody,
-  createFacultyLoginsQuery,
-  createLoginsReply,
-} from '#lib/schemas/logins.ts'
+import { createFacultyLoginsBody, createFacultyLoginsQuery, createLoginsReply } from '#lib/schemas/logins.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { loginsReply, refusalOf } from '#lib/server/features/logins/web/logins-reply.ts'
 

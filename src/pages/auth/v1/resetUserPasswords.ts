@@ -1,4 +1,8 @@
-import { resetUserPasswordsBody, resetUserPasswordsReply, sentProblem } from '#lib/schemas/identity/passwords.ts'
+import {
+  resetUserPasswordsBody,
+  resetUserPasswordsReply,
+  sentProblem,
+} from '#lib/schemas/identity/passwords.ts'
 import { isDomainError } from '#lib/server/kernel/core/errors.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { sayError } from '#lib/i18n/say.ts'

@@ -1,7 +1,12 @@
 import { hasComeOut, withdrawalOf } from '#lib/rules/come-out.ts'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
 import type { AnnouncedExam, Exam, ListedExam } from '#lib/schemas/results/exam.ts'
-import type { FoundAnswer, ResultAnswer, ResultList, Verification } from '#lib/schemas/results/result-answer.ts'
+import type {
+  FoundAnswer,
+  ResultAnswer,
+  ResultList,
+  Verification,
+} from '#lib/schemas/results/result-answer.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { notFound } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'

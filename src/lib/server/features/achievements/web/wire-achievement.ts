@@ -1,5 +1,9 @@
 import { wordKey } from '#lib/rules/word-key.ts'
-import type { AchievementBody, NamedAchievement, ShownAchievement } from '#lib/schemas/achievements/achievement.ts'
+import type {
+  AchievementBody,
+  NamedAchievement,
+  ShownAchievement,
+} from '#lib/schemas/achievements/achievement.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../../../kernel/app.ts'
 import { conflict, notFound } from '../../../kernel/core/errors.ts'
