@@ -13,7 +13,7 @@ export interface PostgresServer {
  * A real PostgreSQL on a free port, gone without a trace once it is stopped. It sorts as a language does,
  * and passes over punctuation: what only works where text is compared by byte shows.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
   const databaseDir = mkdtempSync(join(tmpdir(), 'prangan-postgres-'))
   const port = await freePort()
   const server = new EmbeddedPostgres({
@@ -30,7 +30,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       '--locale-provider=icu',
       '--icu-locale=en-US-u-ka-shifted',
     ],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
+    postgresFlags: ['fsync=off', 'max_connections=200', ...settings].flatMap((setting) => ['-c', setting]),
     onLog: () => {},
     onError: () => {},
   })

@@ -16,9 +16,12 @@ declare module 'vitest' {
   }
 }
 
+/** Databases come and go by the thousand: it writes no page whole behind each of them, and looks into none by itself. */
+const forManyDatabases = ['full_page_writes=off', 'autovacuum=off']
+
 /** One PostgreSQL for the whole run, and on both engines a migrated database that tests copy. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = await startPostgres()
+  const { url, stop } = await startPostgres(forManyDatabases)
   const folder = mkdtempSync(join(tmpdir(), 'prangan-migrated-'))
   await migrate({ databaseUrl: null, dataDir: folder })
   await migrate({ databaseUrl: await makeDatabase(url), dataDir: folder })
