@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { bundleServer } from './bundle-server.ts'
-import { nameMessageFiles } from './messages.ts'
+import { fingerprint } from './fingerprint.ts'
+import { messagesAsked, nameMessageFiles, noteMessages } from './messages.ts'
 import { precompress } from './precompress.ts'
 import { serverFlags } from './server-process.ts'
 import { shrinkServer } from './shrink-server.ts'
@@ -17,7 +16,8 @@ const marker = 'dist/.built-from'
 /** Builds the pages where their sources changed since the last build. */
 export async function buildSite(): Promise<void> {
   nameMessageFiles()
-  const wanted = fingerprint()
+  const wanted = fingerprint(sources, (path) => !path.startsWith('src/paraglide'))
+  const messages = messagesAsked()
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) {
     process.stdout.write('   The pages are built already.\n')
     return
@@ -30,24 +30,10 @@ export async function buildSite(): Promise<void> {
   if (code !== 0) throw new Error('The pages could not be built.')
   precompress('dist/client')
   await shrinkServer()
+  noteMessages(messages)
   await bundleServer()
   // Where it fails the first start is slower and larger, and no more.
   // With the server's own flags: compiled code is found again by them.
   await runToEnd(process.execPath, [...serverFlags, 'tools/load-server.ts'], { NODE_ENV: 'production' })
   writeFileSync(marker, wanted)
-}
-
-function fingerprint(): string {
-  const files = sources.filter((path) => existsSync(path)).flatMap(listFiles)
-  const lines = files
-    .filter((path) => !path.startsWith('src/paraglide'))
-    .map((path) => `${path} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`)
-  return createHash('sha256').update(lines.sort().join('\n')).digest('hex')
-}
-
-function listFiles(path: string): string[] {
-  if (statSync(path).isFile()) return [path]
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
 }

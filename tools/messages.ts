@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { fingerprint, listFiles } from './fingerprint.ts'
 
 /** Where Paraglide writes the messages as functions, and in which shape. `#paraglide/…` leads to one or the other. */
 export const messageOutputs = [
@@ -31,10 +32,37 @@ export function compileMessages(project: string, { outdir, outputStructure }: Me
   ])
 }
 
+/** Where they are not compiled as they are: it takes as long as a hundred tests, and empties their folders first. */
 export function compileAllMessages(): void {
   nameMessageFiles()
+  const asked = messagesAsked()
+  if (areCompiled(asked)) return
   refuseTwice()
   for (const output of messageOutputs) compileMessages(messageProject, output)
+  noteMessages(asked)
+}
+
+const marker = 'node_modules/.cache/messages-compiled-from'
+
+/** What the compiler makes its modules of. */
+export const messagesAsked = (): string =>
+  fingerprint(['messages', 'tools/messages.ts', 'node_modules/@inlang/paraglide-js/package.json'])
+
+/** They were compiled from these, by whomever. */
+export function noteMessages(asked: string): void {
+  mkdirSync('node_modules/.cache', { recursive: true })
+  writeFileSync(marker, asked)
+}
+
+/** Not where anything was written since: `npm run dev` compiles what is being typed. */
+function areCompiled(asked: string): boolean {
+  if (!existsSync(marker) || readFileSync(marker, 'utf8') !== asked) return false
+  const noted = statSync(marker).mtimeMs
+  return messageOutputs.every(
+    ({ outdir }) =>
+      existsSync(`${outdir}/messages.js`) &&
+      listFiles(outdir).every((file) => statSync(file).mtimeMs <= noted),
+  )
 }
 
 /** The compiler takes a list of files and no pattern: its settings are written anew from the folders below `messages`. */
