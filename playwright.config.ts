@@ -14,7 +14,7 @@ export default defineConfig({
     actionTimeout: 20_000,
     // Nothing fades, so that nothing is looked at half faded.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: findShell() ?? ensureBrowser(), args: browserArgs },
+    launchOptions: { executablePath: findShell() ?? (await ensureBrowser()), args: browserArgs },
     // Recording each step takes as long as the step. `--trace on` records one that fails.
     trace: 'off',
     screenshot: 'only-on-failure',

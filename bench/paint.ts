@@ -9,7 +9,7 @@ export interface Paint {
 
 /** A weak phone on 2G: 400 kbit/s, 400 ms a round trip, a quarter of this machine's speed, 360 × 740. Median of five. */
 export async function paintOn2G(port: number, path: string): Promise<Paint> {
-  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArgs })
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserArgs })
   const paints: Paint[] = []
   for (let round = 0; round < 5; round += 1) {
     const page = await browser.newPage({ viewport: { width: 360, height: 740 } })

@@ -12,7 +12,7 @@ interface Typed {
 
 /** The longest task of the page's main thread while fields are typed into, on a quarter of this machine's speed, in milliseconds; 0 where none took 50 or more. */
 export async function longestTaskWhileTyping({ port, path, cookies, names }: Typed): Promise<number> {
-  const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArgs })
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserArgs })
   const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
   await page.setExtraHTTPHeaders({ cookie: cookies })
   await page.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'networkidle' })

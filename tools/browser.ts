@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
+import { runToEnd } from './steps.ts'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 /** Debian's. */
@@ -18,12 +18,12 @@ export const browserArgs = [
 ]
 
 /** A Chromium on this machine: the one that is named, the one that is there, or one that is installed now. */
-export function ensureBrowser(): string {
+export async function ensureBrowser(): Promise<string> {
   const found = findBrowser()
   if (found) return found
   process.stdout.write('   No Chromium here: installing one …\n')
-  if (isDebian()) installFromDebian(['chromium', 'fonts-noto-core'])
-  else spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
+  if (isDebian()) await installFromDebian(['chromium', 'fonts-noto-core'])
+  else await runToEnd('npx', ['playwright', 'install', 'chromium'])
   const installed = findBrowser()
   if (!installed) throw new Error('No Chromium could be installed. Install one and set CHROMIUM_PATH.')
   return installed
@@ -33,10 +33,10 @@ export function ensureBrowser(): string {
  * For journeys: Chromium without windows, which shows the same pages with two thirds of the work. Brought where Debian
  * has it; otherwise any Chromium does.
  */
-export function ensureShell(): string {
+export async function ensureShell(): Promise<string> {
   if (!findShell() && isDebian()) {
     process.stdout.write('   No headless Chromium here: installing it …\n')
-    installFromDebian(['chromium-headless-shell', ...(findBrowser() ? [] : ['fonts-noto-core'])])
+    await installFromDebian(['chromium-headless-shell', ...(findBrowser() ? [] : ['fonts-noto-core'])])
   }
   return findShell() ?? ensureBrowser()
 }
@@ -52,10 +52,9 @@ const firstOf = (candidates: readonly (string | undefined)[]): string | null =>
 
 const isDebian = (): boolean => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
 
-function installFromDebian(packages: readonly string[]): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args: readonly string[]): unknown =>
-    spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  apt('update', '-qq')
-  apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
+async function installFromDebian(packages: readonly string[]): Promise<void> {
+  const apt = (...args: readonly string[]): Promise<number> =>
+    runToEnd('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' }, ['ignore', 'ignore', 'inherit'])
+  await apt('update', '-qq')
+  await apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
 }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type StdioOptions, spawn, spawnSync } from 'node:child_process'
 import { constants } from 'node:os'
 
 /** Prints what is being done and how long it took. */
@@ -26,8 +26,9 @@ export function runToEnd(
   program: string,
   args: readonly string[],
   env: Record<string, string> = {},
+  stdio: StdioOptions = 'inherit',
 ): Promise<number> {
-  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  const child = spawn(program, args, { stdio, env: { ...process.env, ...env } })
   const handOn = (signal: NodeJS.Signals): unknown => child.kill(signal)
   for (const signal of handedOn) process.on(signal, handOn)
   // Once it has ended, a signal is for this program again.

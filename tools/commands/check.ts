@@ -1,3 +1,4 @@
-import { check } from '../check.ts'
+import { checkStyle, checkTypes } from '../check.ts'
 
-process.exit((await check()) === 0 ? 0 : 1)
+const checked = await Promise.all([checkTypes(), checkStyle()])
+process.exit(checked.every(({ red }) => red === 0) ? 0 : 1)

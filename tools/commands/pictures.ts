@@ -28,7 +28,7 @@ await step('Building the pages', buildSite)
 const campus = await step('Starting the sample college', () =>
   startCampus({}, () => {}, ['tests/support/serve-campus.ts', '--demo']),
 )
-const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArgs })
+const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserArgs })
 const place = openPlace(browser)
 try {
   if (options.includes('--readme')) await step('The pictures of the README', () => writeReadmePictures(place))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureShell } from '../browser.ts'
 import { buildSite } from '../build-site.ts'
-import { check } from '../check.ts'
+import { type Checked, checkStyle, checkTypes } from '../check.ts'
 import { soakBeside } from '../soak-beside.ts'
 import { runToEnd, step, succeeds } from '../steps.ts'
 import { makeTestFolder } from '../test-folder.ts'
@@ -20,18 +20,19 @@ const temporary = { TMPDIR: folder }
 const tallies: Tally[] = []
 const isWanted = (name: string): boolean => part === 'all' || part === name
 
-if (['unit', 'e2e', 'soak'].some(isWanted)) await step('Building the pages', buildSite)
-// Beside the tests, which wait for a database now and then: types alone keep one core busy for two minutes.
-const checked = isWanted('check') ? step('Types, lint and format', runChecks) : null
+// Beside all that comes before them: where there is none it takes a minute of a network and a disk.
+const browser = isWanted('e2e') ? goOn(ensureShell()) : null
+// Beside the pages, which take one core.
+const styled = isWanted('check') ? goOn(step('Lint and format', () => tallyOf(checkStyle))) : null
+const built = ['unit', 'e2e', 'soak'].some(isWanted) ? step('Building the pages', buildSite) : null
+await built?.catch(() => endWith(built, styled, browser))
+// Beside the tests, which wait for a database now and then.
+const typed = isWanted('check') ? step('Types', () => tallyOf(checkTypes)) : null
 const tested = isWanted('unit') ? step('Unit, database and API tests', runUnitTests) : null
-// Both to their ends: none goes on behind one that broke off.
-for (const ended of await Promise.allSettled([tested, checked])) {
-  if (ended.status === 'rejected') throw ended.reason
-  if (ended.value) tallies.push(ended.value)
-}
+for (const tally of await endWith(tested, typed, styled)) if (tally) tallies.push(tally)
 // Beside the journeys, which wait for a browser most of the time.
 const soaked = isWanted('soak') ? soakBeside(temporary) : null
-if (isWanted('e2e')) tallies.push(await step('Journeys in a real browser', runJourneys))
+if (browser) tallies.push(await step('Journeys in a real browser', async () => runJourneys(await browser)))
 if (soaked) tallies.push(await step('Payments under faults and SIGKILL', () => soaked))
 
 const sum = (count: (tally: Tally) => number): number =>
@@ -42,9 +43,21 @@ for (const name of tallies.flatMap(({ names = [] }) => names)) process.stdout.wr
 process.stdout.write(`\n${sum((tally) => tally.passed)} passed, ${failed} failed\n`)
 process.exit(failed === 0 && tallies.length > 0 ? 0 : 1)
 
-async function runChecks(): Promise<Tally> {
-  const failures = await check()
-  return { passed: 3 - failures, failed: failures }
+/** Whoever awaits it hears of what went wrong; until then it breaks nothing off. */
+function goOn<T>(begun: Promise<T>): Promise<T> {
+  begun.catch(() => {})
+  return begun
+}
+
+/** All to their ends: none goes on behind one that broke off. @throws what the first of them has thrown */
+async function endWith<const All extends readonly (Promise<unknown> | null)[]>(...all: All) {
+  await Promise.allSettled(all)
+  return Promise.all(all)
+}
+
+async function tallyOf(check: () => Promise<Checked>): Promise<Tally> {
+  const { all, red } = await check()
+  return { passed: all - red, failed: red }
 }
 
 async function runUnitTests(): Promise<Tally> {
@@ -67,9 +80,9 @@ async function runUnitTests(): Promise<Tally> {
   return { passed: report.numPassedTests, failed: failures, names }
 }
 
-function runJourneys(): Tally {
+function runJourneys(browser: string): Tally {
   const file = join(folder, 'e2e.json')
-  const env = { ...temporary, CHROMIUM_PATH: ensureShell(), PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+  const env = { ...temporary, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
   const isGreen = succeeds('playwright', ['test', '--reporter=list,json', ...filters], env)
   const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number }
