@@ -43,7 +43,7 @@ describe('two servers on one PostgreSQL', { timeout: 240_000 }, () => {
     const asFaculty = await formWith('ROLE_FACULTY')
     await knownInTime(exams, () => submit(pair.one, page, admin, asFaculty))
     await submit(pair.one, page, admin, await formWith('ROLE_EXAMINATION'))
-    expect((await exams()).status).toBe(200)
+    await expect.poll(async () => (await exams()).status).toBe(200)
     await knownInTime(session(who), () => submit(pair.one, page, admin, { action: 'deactivate' }))
     await submit(pair.one, page, admin, { action: 'activate' })
   })
