@@ -34,7 +34,8 @@ export function LiveWarnings({
     if (question === latest.current || Object.values(typed).every((text) => text === '')) return
     latest.current = question
     try {
-      const { warnings: found } = await postCall<Reply>('checkNewAdmission', { ...typed, admissionId })
+      const asked = { ...typed, admissionId }
+      const { warnings: found } = await postCall<Reply>('checkNewAdmission', asked, {}, { isQuiet: true })
       if (latest.current === question)
         setWarnings(Object.fromEntries(found.map(({ field, message }) => [field, message])))
     } catch {

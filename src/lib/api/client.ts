@@ -39,6 +39,8 @@ export interface Sending {
   key?: string
   /** How much of the body has been sent, from 0 to 1. */
   onProgress?: (share: number) => void
+  /** Nobody waits for it, or it is said elsewhere that it is on its way. */
+  isQuiet?: boolean
 }
 
 /** @throws CallRefused with a sentence to show */
@@ -71,8 +73,8 @@ async function call<T>(name: string, options: Options): Promise<T> {
     if (!(error instanceof FetchError) || error.status !== 401) throw refusalOf(error)
     isFresh = refusalOf(error).code !== 'session.passwordStale'
   }
-  const { signInAgain } = await import('./sign-in-again.ts')
-  if (!(await signInAgain(serverAddress(), isFresh ? 'over' : 'stale')))
+  const session = await import('./sign-in-again.ts')
+  if (!(await session.signInAgain(serverAddress(), isFresh ? 'over' : 'stale')))
     throw new CallRefused(isFresh ? m['office.sessionGone']() : m['errors.session.passwordStale']())
   try {
     return await request<T>(name, options)
@@ -81,10 +83,24 @@ async function call<T>(name: string, options: Options): Promise<T> {
   }
 }
 
-async function request<T>(name: string, { key, onProgress, ...options }: Options): Promise<T> {
+async function request<T>(name: string, { key, onProgress, isQuiet, ...options }: Options): Promise<T> {
   const headers = { 'accept-language': getLocale(), ...bearer(), ...(key && { 'idempotency-key': key }) }
   const send = onProgress ? await sendWithProgress(onProgress) : ofetch
-  return send<T>(`${serverAddress()}/api/v1/${name}`, { ...options, retry: 0, headers }).catch(sayBrokenOff)
+  // What is only read shows where it will stand; an upload says itself how far it is.
+  const end = options.method && !onProgress && !isQuiet ? loaderLate() : null
+  return send<T>(`${serverAddress()}/api/v1/${name}`, { ...options, retry: 0, headers })
+    .catch(sayBrokenOff)
+    .finally(end)
+}
+
+/** Says that something is on its way once it takes longer than a moment; answers how to end it. Nobody waits for its code. */
+export function loaderLate(): () => void {
+  // One that comes when all is over goes before it is seen: its style waits.
+  const shown = import('../loader.ts').then(
+    (loader) => loader.showLoader(m['form.sending']()),
+    () => null,
+  )
+  return () => void shown.then((end) => end?.())
 }
 
 /** An answer that breaks off behind its headers comes to nobody either: browsers say so with a bare TypeError. */
@@ -97,7 +113,7 @@ const unanswered = (): CallRefused => new CallRefused(m['office.offline'](), {},
 /** Without the bar where that does not come: whether the line is dead, the call itself finds out. */
 const sendWithProgress = (onProgress: (share: number) => void): Promise<typeof ofetch> =>
   import('./fetch-with-progress.ts').then(
-    ({ fetchWithProgress }) => createFetch({ fetch: fetchWithProgress(onProgress) }),
+    (progress) => createFetch({ fetch: progress.fetchWithProgress(onProgress) }),
     () => ofetch,
   )
 

@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { FormProvider, type FieldValues } from 'react-hook-form'
-import { m } from '#paraglide/messages.js'
 import { Awake } from '../Awake.tsx'
 import { Later } from '../Later.tsx'
 import { ErrorSummary, type SummaryTitle } from './ErrorSummary.tsx'
@@ -28,9 +27,6 @@ export function SchemaForm<Input extends FieldValues, Output>(props: Props<Input
     () => ({ fields, words, isSending, share, isUnsent, problem, drafts }),
     [fields, words, isSending, share, isUnsent, problem, drafts],
   )
-  // An upload says itself how far it is.
-  const isWaiting = isSending && share === null
-  useEffect(() => (isWaiting ? showLoaderLate(m['form.sending']()) : undefined), [isWaiting])
   return (
     <Awake>
       <FormProvider {...of.form}>
@@ -44,19 +40,4 @@ export function SchemaForm<Input extends FieldValues, Output>(props: Props<Input
       </FormProvider>
     </Awake>
   )
-}
-
-/** Its code comes with the first form that is sent, which waits for neither. */
-function showLoaderLate(text: string): () => void {
-  let [end, isOver] = [(): void => {}, false]
-  import('#lib/loader.ts').then(
-    ({ showLoader }) => {
-      if (!isOver) end = showLoader(text)
-    },
-    () => {},
-  )
-  return () => {
-    isOver = true
-    end()
-  }
 }
