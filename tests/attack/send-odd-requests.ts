@@ -1,5 +1,6 @@
 import { type RawAnswer, sendRaw } from '../support/raw-request.ts'
-import { type OddRequest, oddRequests } from './odd-requests.ts'
+import type { OddRequest } from './odd-request.ts'
+import { oddRequests } from './odd-requests.ts'
 import type { Target, Toll } from './target.ts'
 
 /** Enough to be quick, few enough for a busy machine. */

@@ -1,4 +1,5 @@
 import { chooseFile, enter, expect, expectAccessible, resultPath } from '../support/e2e.ts'
+import { uploadMarks } from '../support/marks-upload.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 import { pressAt, tabTo, typeAt } from '../support/tab-to.ts'
 
@@ -37,27 +38,7 @@ test('an examination user makes an exam, uploads the university’s file, checks
   await expect(page.getByText('A+, A, B')).toBeVisible()
 
   await page.getByRole('link', { name: 'Upload marks' }).click()
-  const chooser = page.getByLabel('Results file')
-  // A file can be set in a field that does not listen yet; nobody would hear of it.
-  await expect(chooser).toBeEnabled()
-  await chooseFile(chooser, {
-    name: 'results.xlsx',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('no spreadsheet'),
-  })
-  await expect(page.getByRole('alert').filter({ hasText: 'do not match its file type' })).toBeVisible()
-  await chooseFile(chooser, 'tests/fixtures/results/university-results.xlsx')
-  await expect(page.getByLabel('Roll number').first()).toHaveValue('1')
-  await expectAccessible(page)
-  await page.getByLabel('Grade (required)').selectOption('')
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await expect(page.getByText('Please choose the column for each required field.')).toBeVisible()
-  await expect(page.getByLabel('Grade (required)')).toBeFocused()
-  await expect(page.getByLabel('Grade (required)')).toBeInViewport()
-  await page.getByLabel('Grade (required)').selectOption('5')
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByRole('button', { name: 'Save 7,200 rows' }).click()
-  await expect(page.getByText('The marks are saved.')).toBeVisible()
+  await uploadMarks(page)
   await page.getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByText('900 students · 7,200 marks')).toBeVisible()
   await expect(page.getByText(/^\d+ of 900 \(\d+%\)$/)).toBeVisible()
@@ -213,28 +194,4 @@ test('an exam that was made by mistake is removed', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Remove the exam' }).click()
   await expect(page).toHaveURL(/\/app\/Examinations$/)
   await expect(page.getByRole('link', { name: 'Made twice' })).toHaveCount(0)
-})
-
-test('the board is searched, sorted and saved as a file, in German too', async ({ page }) => {
-  await enter(page, 'exam-lakshmi', '/de/app/Examinations?search=new+batch')
-  await expect(page.getByRole('main').getByRole('link', { name: /^I B.Tech .*new batch/ })).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'Geplant', exact: true })).toBeVisible()
-  await expect(page.getByText('1 gefunden')).toBeVisible()
-  await expectAccessible(page)
-
-  await page.goto('/app/Examinations')
-  await page.getByRole('link', { name: 'Exam', exact: true }).click()
-  await expect(page.getByRole('columnheader', { name: /^Exam(?! date)/ })).toHaveAttribute(
-    'aria-sort',
-    'ascending',
-  )
-  const titles = await page.getByRole('main').locator('tbody td:first-child a').allTextContents()
-  expect(titles.length).toBeGreaterThan(3)
-  const byName = new Intl.Collator('en', { numeric: true })
-  expect(titles).toEqual(titles.toSorted(byName.compare))
-  await expectAccessible(page)
-
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Save as CSV' }).click()
-  expect((await download).suggestedFilename()).toBe('exams.csv')
 })

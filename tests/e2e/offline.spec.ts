@@ -1,7 +1,4 @@
-import { gzipSync } from 'node:zlib'
-import type { APIRequestContext, Page } from 'playwright/test'
 import {
-  account,
   enter,
   expect,
   expectAccessible,
@@ -13,6 +10,8 @@ import {
 } from '../support/e2e.ts'
 import { testWithGateway } from '../support/fees-campus.ts'
 import { expectGerman } from '../support/german.ts'
+import { inOffice } from '../support/in-office.ts'
+import { keep, keepOn, leftBehind, list, removeFrom } from '../support/kept-pages.ts'
 import { pressAt } from '../support/tab-to.ts'
 
 const test = testWithGateway()
@@ -23,24 +22,6 @@ test.use({ allowErrors: [/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_F
 
 const roll = '21B81A0501'
 const stamp = /^\s*(As of|Abgerufen am) .+ – (no connection|keine Verbindung)$/
-
-const keepOn = (page: Page) =>
-  page.getByRole('button', { name: /Keep on this phone|Auf diesem Handy behalten/ })
-const removeFrom = (page: Page) => page.getByRole('button', { name: /^Remove|^Von diesem Handy entfernen/ })
-const list = (page: Page) => page.locator('[data-kept-rows]')
-
-/** Keeps the page that is open. */
-async function keep(page: Page): Promise<void> {
-  await keepOn(page).click()
-  await expect(removeFrom(page)).toBeVisible()
-}
-
-/** What the browser has of this site beside its pages. */
-const leftBehind = (page: Page) =>
-  page.evaluate(async () => ({
-    workers: (await navigator.serviceWorker.getRegistrations()).length,
-    caches: await caches.keys(),
-  }))
 
 test('a visitor keeps a result by keyboard alone and reads it without a connection, in both languages', async ({
   page,
@@ -80,25 +61,6 @@ test('a visitor keeps a result by keyboard alone and reads it without a connecti
     await page.reload()
     await expect(page.getByText(stamp)).toHaveCount(0)
   }
-})
-
-test('what a phone loads for it is small, and the home screen gets the college’s own icon', async ({
-  request,
-}) => {
-  const gzipped = async (path: string) => gzipSync(await (await request.get(path)).body()).byteLength
-  const page = await (await request.get(resultPath(mainExam, roll))).text()
-  expect(await gzipped(/data-keeping="([^"]+)"/.exec(page)?.[1] ?? '')).toBeLessThanOrEqual(1536)
-  expect(await gzipped('/offline-worker.js')).toBeLessThanOrEqual(5 * 1024)
-  expect((await request.get('/offline-worker.js')).headers()['cache-control']).toBe('no-cache')
-  for (const locale of ['', '/de']) {
-    const list = await (await request.get(`${locale}/kept`)).text()
-    const answer = await request.get(/rel="manifest" href="([^"]+)"/.exec(list)?.[1] ?? '')
-    expect(answer.headers()['content-type']).toBe('application/manifest+json')
-    const { lang, icons } = (await answer.json()) as { lang: string; icons: { src: string }[] }
-    expect(lang).toBe(locale ? 'de' : 'en')
-    for (const { src } of icons) expect((await request.get(src)).headers()['content-type']).toBe('image/png')
-  }
-  expect((await request.get('/college/icon/constructor')).status()).toBe(404)
 })
 
 test('on a line that breaks off nothing is kept half, and the button says so', async ({ page, context }) => {
@@ -181,20 +143,6 @@ test('a receipt is its payer’s: gone when they sign out, and when somebody els
   await signIn(page, 'parent-sharma', 'Parent')
   await expectReadable(false)
 })
-
-/** As the examination office, away from the phone. */
-async function inOffice(request: APIRequestContext, call: string, more: object): Promise<void> {
-  const signedIn = await request.post('/auth/v1/signin', { data: account('exam-lakshmi') })
-  const { token } = (await signedIn.json()) as { token: string }
-  const headers = { authorization: `Bearer ${token}` }
-  const exams = (await (await request.get('/api/v1/getExams', { headers })).json()) as {
-    id: string
-    title: string
-  }[]
-  const id = exams.find(({ title }) => title.startsWith(mainExam))?.id
-  const answer = await request.post(`/api/v1/${call}`, { headers, data: { examId: id, ...more } })
-  expect(answer.status()).toBe(200)
-}
 
 test('a result that the college withholds or withdraws is gone from the phone with the next look', async ({
   page,

@@ -6,6 +6,7 @@ import { engines } from '../support/databases.ts'
 import { sunita, vijaya } from '../support/fees.ts'
 import { openForEach } from '../support/opened.ts'
 import { begun, openTestPayments, standing, swathi, wanting } from '../support/payments.ts'
+import { readAs } from '../support/read-as.ts'
 import { later } from '../support/test-app.ts'
 
 const day = 24 * 3600 + 1
@@ -15,19 +16,13 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
   const verify = (id: string) => payments.app.payments.verify(id)
   const reviewsOf = (id: string) => payments.app.payments.reviews.ofAttempt(id)
 
-  /** Read once so. */
-  async function readAs(order: string, set: Record<string, unknown>): Promise<void> {
-    await payments.sandbox.control.script({ on: 'read', order, fault: 'altered', set })
-    await verify(order)
-  }
-
   it('money that comes after somebody has closed a question about nothing is a payment', async () => {
     const { orderId, attempt } = await begun(payments)
-    await readAs(attempt.id, { testMode: false })
+    await readAs(payments, attempt.id, { testMode: false })
     const review = await openReview(payments, attempt.id)
     expect(review).toMatchObject({ cause: 'mismatch', amount: 0 })
     await payments.app.payments.reviews.propose(review.id, 'close', 'Nothing came', sunita)
-    await readAs(attempt.id, { testMode: false })
+    await readAs(payments, attempt.id, { testMode: false })
     expect(await reviewsOf(attempt.id)).toMatchObject([{ state: 'closed' }])
     await payments.sandbox.control.pay({ order: attempt.id })
     await verify(attempt.id)
@@ -37,7 +32,7 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
   it('the rest of a part that went back by the bank is in doubt once it comes', async () => {
     const { attempt } = await begun(payments)
     const part = { status: 'DROPPED', paid: 10_000, due: 35_000 }
-    await readAs(attempt.id, part)
+    await readAs(payments, attempt.id, part)
     await payments.sandbox.control.script({ on: 'read', order: attempt.id, fault: 'altered', set: part })
     const typed = typedRefund({ amount: '100', way: 'transfer', after: '' })
     const refund = await approved(payments, attempt.id, typed)
@@ -53,7 +48,7 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
   it('what was said to have gone back and had not hides no refund later', async () => {
     const { attempt } = await begun(payments)
     await payments.sandbox.control.pay({ order: attempt.id })
-    await readAs(attempt.id, { refunded: 45_000 })
+    await readAs(payments, attempt.id, { refunded: 45_000 })
     await verify(attempt.id)
     expect(await standing(payments, attempt.orderId)).toMatchObject({ attempts: ['PAID'] })
     await payments.sandbox.control.refund({ order: attempt.id })
@@ -72,73 +67,16 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
     await expect(again).rejects.toMatchObject({ code: 'payments.inDoubt' })
   })
 
-  it('what went back without a word is not given back once more', async () => {
-    const { attempt } = await paidOnce(payments)
-    later(payments, day)
-    await verify(attempt.id)
-    await payments.sandbox.control.refund({ order: attempt.id })
-    const { refunds } = payments.app.payments
-    const propose = () => refunds.propose(attempt.id, typedRefund({ way: 'transfer' }), sunita)
-    await expect(propose()).rejects.toMatchObject({ code: 'refunds.nothingLeft' })
-    await payments.sandbox.control.script({ on: 'read', order: attempt.id, fault: 'serverError' })
-    await expect(propose()).rejects.toMatchObject({ code: 'payments.gatewayAway' })
-  })
-
-  it('what the gateway has forgotten may go back by the bank', async () => {
-    const { attempt } = await paidOnce(payments)
-    await payments.sandbox.control.script({
-      on: 'read',
-      order: attempt.id,
-      fault: 'notFound',
-      times: 'always',
-    })
-    const refund = await approved(payments, attempt.id, typedRefund({ way: 'transfer' }))
-    await payments.app.payments.refunds.send(refund, typedSending(), sunita)
-    expect(await payments.app.payments.refunds.find(refund)).toMatchObject({ state: 'sent' })
-  })
-
-  it('a question about what became of money is not dropped because nobody answered once', async () => {
-    const { attempt } = await paidOnce(payments)
-    later(payments, 7 * day)
-    await verify(attempt.id)
-    const refund = await approved(payments, attempt.id)
-    await payments.app.payments.refunds.send(refund, typedSending({ sentOn: '2026-11-28' }), sunita)
-    later(payments, day)
-    await payments.sandbox.control.script({ on: 'read', order: attempt.id, fault: 'serverError' })
-    await payments.app.payments.reconcile()
-    expect(await reviewsOf(attempt.id)).toEqual([])
-    later(payments, 6 * 3600 + 1)
-    await payments.app.payments.reconcile()
-    expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'refundMissing', amount: 45_000 })
-  })
-
-  it('a second refund of the same sum that never went is missed, too', async () => {
-    const { attempt } = await paidOnce(payments)
-    const { refunds } = payments.app.payments
-    const sendNext = async (sentOn: string) => {
-      const refund = await approved(payments, attempt.id, typedRefund({ amount: '100' }))
-      await refunds.send(refund, typedSending({ sentOn }), sunita)
-      later(payments, day)
-      await verify(attempt.id)
-      expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'refundMissing', amount: 10_000 })
-    }
-    await sendNext('2026-11-21')
-    await payments.sandbox.control.refund({ order: attempt.id, amount: 10_000 })
-    await verify(attempt.id)
-    expect(await reviewsOf(attempt.id)).toMatchObject([{ outcome: 'answered' }])
-    await sendNext('2026-11-22')
-  })
-
   it('more than was asked for is in doubt, and no question once the gateway says otherwise', async () => {
     const { attempt } = await paidOnce(payments)
-    await readAs(attempt.id, { paid: 90_000 })
+    await readAs(payments, attempt.id, { paid: 90_000 })
     expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'paidMore', amount: 45_000 })
     await verify(attempt.id)
     expect(await reviewsOf(attempt.id)).toMatchObject([{ outcome: 'answered' }])
     // Nobody has looked at it: it is a question again.
-    await readAs(attempt.id, { paid: 90_000 })
+    await readAs(payments, attempt.id, { paid: 90_000 })
     expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'paidMore', amount: 45_000 })
-    await readAs(attempt.id, { paid: 90_000, refunded: 45_000 })
+    await readAs(payments, attempt.id, { paid: 90_000, refunded: 45_000 })
     expect((await reviewsOf(attempt.id)).map(({ state }) => state)).toEqual(['closed', 'closed'])
     expect(await payments.app.payments.refunds.left(attempt.id)).toBe(45_000)
   })
@@ -146,11 +84,11 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
   it('what the bank took back without a refund is asked about on the next day', async () => {
     const { attempt } = await paidOnce(payments)
     const taken = { status: 'DROPPED', paid: 0, due: 45_000 }
-    await readAs(attempt.id, taken)
+    await readAs(payments, attempt.id, taken)
     expect(await reviewsOf(attempt.id)).toEqual([])
     // The gateway's clock is the real one.
     later(payments, 30 * day)
-    await readAs(attempt.id, taken)
+    await readAs(payments, attempt.id, taken)
     expect(await openReview(payments, attempt.id)).toMatchObject({
       cause: 'refundedOutside',
       amount: -45_000,
@@ -164,103 +102,15 @@ describe.each(engines)('where the gateway has another sum than our books, on %s'
 
   it('a part that the gateway gives back is in doubt no more', async () => {
     const { attempt } = await begun(payments)
-    await readAs(attempt.id, { status: 'DUE', paid: 10_000, due: 35_000 })
+    await readAs(payments, attempt.id, { status: 'DUE', paid: 10_000, due: 35_000 })
     expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'partPaid', amount: 10_000 })
     await verify(attempt.id)
     expect(await reviewsOf(attempt.id)).toMatchObject([{ state: 'closed', outcome: 'answered' }])
   })
 
-  it('what cannot go back at the gateway is written down as sent by the bank, by another person', async () => {
-    const { attempt } = await paidOnce(payments)
-    const { refunds } = payments.app.payments
-    const refund = await approved(payments, attempt.id)
-    await refunds.send(refund, typedSending(), sunita)
-    const bank = typedSending({ reference: 'NEFT 99', sentOn: '2026-11-22' })
-    await expect(refunds.reroute(refund, bank, vijaya)).rejects.toMatchObject({ code: 'refunds.notYet' })
-    const today = typedSending({ reference: 'NEFT 99' })
-    await expect(refunds.reroute(refund, today, vijaya)).rejects.toMatchObject({ code: 'refunds.notMissing' })
-    later(payments, day)
-    await verify(attempt.id)
-    const both = { ...sunita, roles: ['ROLE_ACCOUNTANTS_OFFICER'] as const }
-    await expect(refunds.reroute(refund, bank, both)).rejects.toMatchObject({ code: 'refunds.ownSending' })
-    await expect(refunds.reroute(refund, bank, sunita)).rejects.toMatchObject({ code: 'session.notAllowed' })
-    await refunds.reroute(refund, bank, vijaya)
-    expect(await refunds.find(refund)).toMatchObject({ state: 'sent', way: 'transfer', reference: 'NEFT 99' })
-    await verify(attempt.id)
-    expect(await reviewsOf(attempt.id)).toMatchObject([{ state: 'closed' }])
-    await expect(refunds.reroute(refund, bank, vijaya)).rejects.toMatchObject({ code: 'refunds.notMissing' })
-  })
-
-  it('a refund that the bank sends back is missed', async () => {
-    const { attempt } = await paidOnce(payments)
-    const refund = await approved(payments, attempt.id)
-    await payments.sandbox.control.refund({ order: attempt.id })
-    await verify(attempt.id)
-    expect(await payments.app.payments.refunds.find(refund)).toMatchObject({ state: 'sent' })
-    later(payments, day)
-    await readAs(attempt.id, { refunded: 0 })
-    expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'refundMissing', amount: 45_000 })
-  })
-
-  it('what the gateway has sent after all is not sent by the bank as well', async () => {
-    const { attempt } = await paidOnce(payments)
-    const { refunds } = payments.app.payments
-    const refund = await approved(payments, attempt.id)
-    await refunds.send(refund, typedSending(), sunita)
-    later(payments, day)
-    await verify(attempt.id)
-    await payments.sandbox.control.refund({ order: attempt.id })
-    const bank = typedSending({ reference: 'NEFT 99', sentOn: '2026-11-22' })
-    await expect(refunds.reroute(refund, bank, vijaya)).rejects.toMatchObject({ code: 'refunds.notMissing' })
-  })
-
-  it('what people have left at that is not given back once more, and what goes after it is asked about alone', async () => {
-    const { attempt } = await paidLate(payments)
-    const { reviews, refunds } = payments.app.payments
-    await payments.sandbox.control.refund({ order: attempt.id, amount: 10_000 })
-    await verify(attempt.id)
-    const outside = (await reviewsOf(attempt.id)).find(({ cause }) => cause === 'refundedOutside')
-    await reviews.propose(outside?.id ?? '', 'close', 'The payer has agreed', sunita)
-    const [decision] = await reviews.decisions([outside?.id ?? ''])
-    await reviews.close(decision?.id ?? '', vijaya)
-    expect(await refunds.left(attempt.id)).toBe(35_000)
-    await payments.sandbox.control.refund({ order: attempt.id, amount: 5000 })
-    await verify(attempt.id)
-    const open = (await reviewsOf(attempt.id)).filter(({ state }) => state === 'open')
-    expect(open.map(({ cause, amount }) => [cause, amount])).toEqual([
-      ['orderCancelled', 45_000],
-      ['refundedOutside', -5000],
-    ])
-    expect(await refunds.left(attempt.id)).toBe(30_000)
-  })
-
-  it('what had gone before is not counted again as what was sent since and shows tomorrow', async () => {
-    const { attempt } = await begun(payments)
-    const { control } = payments.sandbox
-    await control.pay({ order: attempt.id })
-    await control.refund({ order: attempt.id, amount: 10_000 })
-    await verify(attempt.id)
-    expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'mismatch', amount: 35_000 })
-    const { refunds } = payments.app.payments
-    const part = await approved(payments, attempt.id, typedRefund({ amount: '100', after: '' }))
-    await refunds.send(part, typedSending(), sunita)
-    const rest = typedRefund({ amount: '250', way: 'transfer', after: '' })
-    await refunds.send(await approved(payments, attempt.id, rest), typedSending(), sunita)
-    await verify(attempt.id)
-    expect(await refunds.left(attempt.id)).toBe(0)
-    later(payments, day)
-    for (const _ of [1, 2]) {
-      await verify(attempt.id)
-      expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'refundMissing', amount: 10_000 })
-    }
-    await control.refund({ order: attempt.id, amount: 10_000 })
-    await verify(attempt.id)
-    expect((await reviewsOf(attempt.id)).map(({ state }) => state)).not.toContain('open')
-  })
-
   it('what the gateway says of another charge is not believed of money that was received', async () => {
     const { attempt } = await paidOnce(payments)
-    await readAs(attempt.id, { orderId: 'F-OTHER', paid: 1_000_000 })
+    await readAs(payments, attempt.id, { orderId: 'F-OTHER', paid: 1_000_000 })
     expect(await reviewsOf(attempt.id)).toEqual([])
   })
 

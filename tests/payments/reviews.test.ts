@@ -6,6 +6,7 @@ import { payDue } from '../support/dues.ts'
 import { sunita, vijaya } from '../support/fees.ts'
 import { openForEach } from '../support/opened.ts'
 import { begun, lastAttempt, openTestPayments, standing } from '../support/payments.ts'
+import { readAs } from '../support/read-as.ts'
 import { later } from '../support/test-app.ts'
 
 describe.each(engines)('what somebody decides about money in doubt, on %s', (engine) => {
@@ -138,10 +139,7 @@ describe.each(engines)('what somebody decides about money in doubt, on %s', (eng
     ['the gateway says a word that nobody knows', { status: 'PARKED' }, 'unknownStatus'],
   ])('is not asked about again once it is closed and nothing is new: %s', async (_, set, cause) => {
     const { attempt } = await begun(payments)
-    const read = async () => {
-      await payments.sandbox.control.script({ on: 'read', order: attempt.id, fault: 'altered', set })
-      await payments.app.payments.verify(attempt.id)
-    }
+    const read = () => readAs(payments, attempt.id, set)
     await read()
     const review = await openReview(payments, attempt.id)
     expect(review.cause).toBe(cause)

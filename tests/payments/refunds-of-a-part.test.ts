@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { openReview, typedRefund, typedSending } from '../support/decisions.ts'
+import { books } from '../support/books.ts'
+import { engines } from '../support/databases.ts'
+import { sunita, vijaya } from '../support/fees.ts'
+import { openForEach } from '../support/opened.ts'
+import { begun, openTestPayments, paid, standing } from '../support/payments.ts'
+import { readAs } from '../support/read-as.ts'
+
+describe.each(engines)('a part that goes back while the rest of it comes, on %s', (engine) => {
+  const payments = openForEach(() => openTestPayments(engine))
+  const refunds = () => payments.app.payments.refunds
+
+  /** ₹ 100 of ₹ 450 came, and are to go back; then the rest comes as well. */
+  async function wholeWhilePartGoesBack() {
+    const { control } = payments.sandbox
+    const made = await begun(payments)
+    const { id } = made.attempt
+    const part = { status: 'DUE', paid: 10_000, due: 35_000 }
+    await readAs(payments, id, part)
+    expect(await openReview(payments, id)).toMatchObject({ cause: 'partPaid', amount: 10_000 })
+    const typed = typedRefund({ amount: '100', way: 'transfer', after: '' })
+    // The gateway is asked before anything goes back.
+    await control.script({ on: 'read', order: id, fault: 'altered', set: part })
+    const refundId = await refunds().propose(id, typed, sunita)
+    await control.pay({ order: id })
+    await payments.app.payments.verify(id)
+    expect(await openReview(payments, id)).toMatchObject({ cause: 'refundBegun', amount: 45_000 })
+    return { ...made, refundId }
+  }
+
+  it('of a part that became the whole meanwhile is no receipt, and forgives nothing', async () => {
+    const { orderId, attempt, refundId } = await wholeWhilePartGoesBack()
+    await refunds().approve(refundId, vijaya)
+    await refunds().send(refundId, typedSending(), sunita)
+    expect(await standing(payments, orderId)).toMatchObject({ receipt: null, open: 45_000 })
+    expect(await openReview(payments, attempt.id)).toMatchObject({ amount: 35_000 })
+    expect(await books(payments)).toEqual({ taken: 45_000, ledger: 0, inDoubt: 35_000, byBank: 10_000 })
+    // What came was not all that it was for any more: nobody settles it.
+    const { reviews } = payments.app.payments
+    const review = await openReview(payments, attempt.id)
+    await reviews.propose(review.id, 'settle', 'It pays the tuition', sunita)
+    const [decision] = await reviews.decisions([review.id])
+    const settled = payments.app.payments.settleDecided(decision?.id ?? '', vijaya)
+    await expect(settled).rejects.toMatchObject({ code: 'reviews.refundUnderWay' })
+  })
+
+  it('of a part that became the whole meanwhile, once it is refused, leaves money that pays what it was for', async () => {
+    const { orderId, attempt, refundId } = await wholeWhilePartGoesBack()
+    await refunds().refuse(refundId, 'All of it came', vijaya)
+    const { reviews } = payments.app.payments
+    const review = await openReview(payments, attempt.id)
+    await reviews.propose(review.id, 'settle', 'All of it came', sunita)
+    const [decision] = await reviews.decisions([review.id])
+    await payments.app.payments.settleDecided(decision?.id ?? '', vijaya)
+    expect(await standing(payments, orderId)).toEqual(paid)
+    expect(await books(payments)).toEqual({ taken: 45_000, ledger: 45_000, inDoubt: 0, byBank: 0 })
+  })
+})

@@ -1,0 +1,27 @@
+import type { Page } from 'playwright/test'
+import { chooseFile, expect, expectAccessible } from './e2e.ts'
+
+/** The university's file on the upload page of an exam: first a wrong one, then without one of its columns, then right. */
+export async function uploadMarks(page: Page): Promise<void> {
+  const chooser = page.getByLabel('Results file')
+  // A file can be set in a field that does not listen yet; nobody would hear of it.
+  await expect(chooser).toBeEnabled()
+  await chooseFile(chooser, {
+    name: 'results.xlsx',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no spreadsheet'),
+  })
+  await expect(page.getByRole('alert').filter({ hasText: 'do not match its file type' })).toBeVisible()
+  await chooseFile(chooser, 'tests/fixtures/results/university-results.xlsx')
+  await expect(page.getByLabel('Roll number').first()).toHaveValue('1')
+  await expectAccessible(page)
+  await page.getByLabel('Grade (required)').selectOption('')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByText('Please choose the column for each required field.')).toBeVisible()
+  await expect(page.getByLabel('Grade (required)')).toBeFocused()
+  await expect(page.getByLabel('Grade (required)')).toBeInViewport()
+  await page.getByLabel('Grade (required)').selectOption('5')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Save 7,200 rows' }).click()
+  await expect(page.getByText('The marks are saved.')).toBeVisible()
+}
