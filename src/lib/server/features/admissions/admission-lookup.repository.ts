@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import { eachAmong } from '../../kernel/db/among.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { countingAdmissions } from './counting-admissions.ts'
@@ -12,8 +13,6 @@ export interface Applicant {
   mobile: string
   aadhaarHash: string
 }
-
-const chunkRows = 500
 
 /** Whom a file may mean that is there already. */
 export function admissionLookupRepository(db: Kysely<Tables>) {
@@ -33,14 +32,14 @@ export function admissionLookupRepository(db: Kysely<Tables>) {
     /** Under any secret's hash: which admission has which Aadhaar number. */
     async withHashes(hashes: readonly string[]): Promise<{ id: string; version: number; hash: string }[]> {
       const found = []
-      for (let start = 0; start < hashes.length; start += chunkRows)
+      for (const some of chunksOf(hashes))
         found.push(
           ...(await countingAdmissions(db)
             .select(['admissions.id', 'admissions.version', 'aadhaar_hash as hash'])
             .where(
               eachAmong(db, 'admissions', {
                 column: 'aadhaar_hash',
-                texts: hashes.slice(start, start + chunkRows),
+                texts: some,
               }),
             )
             .execute()),

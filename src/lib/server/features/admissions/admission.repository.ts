@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import { among } from '../../kernel/db/among.ts'
 import { insertMany } from '../../kernel/db/many-rows.ts'
 import { engineOf, lockRows } from '../../kernel/db/portable.ts'
@@ -16,7 +17,6 @@ export type AdmissionRepository = ReturnType<typeof admissionRepository>
 
 /** Their columns are many, and a statement takes only so many values. */
 const insertRows = 400
-const chunkRows = 500
 /** Nobody looks through more. */
 const mostAlike = 5
 
@@ -66,8 +66,7 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
 
     async byNumbers(numbers: readonly string[]): Promise<AdmissionRecord[]> {
       const found: AdmissionRecord[] = []
-      for (let start = 0; start < numbers.length; start += chunkRows) {
-        const some = numbers.slice(start, start + chunkRows)
+      for (const some of chunksOf(numbers)) {
         found.push(...(await all().where('number', 'in', some).execute()).map(read))
       }
       return found
@@ -114,8 +113,8 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
     /** The ids of those that are in: whoever has a number that somebody else got a moment ago is left out. */
     async insertFree(admissions: readonly ReadyAdmission[], added: Added): Promise<ReadonlySet<string>> {
       const free = new Set<string>()
-      for (let start = 0; start < admissions.length; start += insertRows) {
-        const rows = admissions.slice(start, start + insertRows).map((each) => rowOfNew(each, added))
+      for (const part of chunksOf(admissions, insertRows)) {
+        const rows = part.map((each) => rowOfNew(each, added))
         const inserted = insertMany(db, 'admissions', rows).onConflict((clash) =>
           clash.column('number').doNothing(),
         )

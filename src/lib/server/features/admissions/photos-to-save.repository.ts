@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 
 /** Whom photos may belong to. */
@@ -12,8 +13,6 @@ export interface PhotoOwner {
   /** Of whoever is in the register by now. */
   studentId: string | null
 }
-
-const chunkRows = 500
 
 /** The admissions of an upload that count, by their hall ticket numbers. */
 export function photosToSaveRepository(db: Kysely<Tables>) {
@@ -36,12 +35,8 @@ export function photosToSaveRepository(db: Kysely<Tables>) {
 
     async withNumbers(importId: string, numbers: readonly string[]): Promise<PhotoOwner[]> {
       const found: PhotoOwner[] = []
-      for (let start = 0; start < numbers.length; start += chunkRows)
-        found.push(
-          ...(await owners(importId)
-            .where('hall_ticket_no', 'in', numbers.slice(start, start + chunkRows))
-            .execute()),
-        )
+      for (const some of chunksOf(numbers))
+        found.push(...(await owners(importId).where('hall_ticket_no', 'in', some).execute()))
       return found
     },
 

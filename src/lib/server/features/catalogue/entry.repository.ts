@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type CatalogueKind, shapeOf } from '#lib/catalogue/kinds.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import { insertMany } from '../../kernel/db/many-rows.ts'
 import { removeUnused } from '../../kernel/db/remove-unused.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
@@ -44,8 +45,8 @@ export function entryRepository(db: Kysely<Tables>) {
 
     /** One may belong to another of them. */
     async insert(entries: readonly NewEntry[], at: string): Promise<void> {
-      for (let start = 0; start < entries.length; start += insertRows) {
-        const rows = entries.slice(start, start + insertRows).map(({ id, kind, position, fields }) => ({
+      for (const some of chunksOf(entries, insertRows)) {
+        const rows = some.map(({ id, kind, position, fields }) => ({
           ...{ id, kind, position, ...columnsOf(kind, fields) },
           ...{ former_keys: '[]', retired_at: null, version: 1, created_at: at },
         }))

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import { insertMany } from '../../kernel/db/many-rows.ts'
 import { gatherFigures } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
@@ -45,8 +46,6 @@ export interface KnownDue {
 export const keyOfDue = ({ payer, feeTypeId, semesterId, year, label }: DueKey): string =>
   [payer.kind, payer.id, feeTypeId, semesterId ?? '', year, label].join(' ')
 
-/** Their columns are many, and a statement takes only so many values. */
-const chunkRows = 500
 /** So many new rows make the planner's figures wrong. */
 const manyRows = 2000
 
@@ -56,8 +55,8 @@ export type DueBatchRepository = ReturnType<typeof dueBatchRepository>
 export function dueBatchRepository(db: Kysely<Tables>) {
   return {
     async insert(dues: readonly NewDue[], { at, byId }: { at: string; byId: string }): Promise<void> {
-      for (let start = 0; start < dues.length; start += chunkRows) {
-        const rows = dues.slice(start, start + chunkRows).map((due) => rowOf(due, at, byId))
+      for (const part of chunksOf(dues)) {
+        const rows = part.map((due) => rowOf(due, at, byId))
         await insertMany(db, 'dues', rows).execute()
       }
       if (dues.length > 0) await cacheTagRepository(db).touch('dues')
@@ -87,11 +86,11 @@ export function dueBatchRepository(db: Kysely<Tables>) {
     async ofKeys(keys: readonly string[]): Promise<KnownDue[]> {
       const ids = [...new Set(keys.map((key) => key.split(' ')[1] ?? ''))]
       const found: KnownDue[] = []
-      for (let start = 0; start < ids.length; start += chunkRows) {
+      for (const part of chunksOf(ids)) {
         const rows = await db
           .selectFrom('dues')
           .selectAll()
-          .where('payer_id', 'in', ids.slice(start, start + chunkRows))
+          .where('payer_id', 'in', part)
           .where('state', '<>', 'cancelled')
           .execute()
         found.push(...rows.map(knownOf))
@@ -114,11 +113,11 @@ export function dueBatchRepository(db: Kysely<Tables>) {
     /** Of how many something is paid. */
     async countPaid(ids: readonly string[]): Promise<number> {
       let paid = 0
-      for (let start = 0; start < ids.length; start += chunkRows) {
+      for (const part of chunksOf(ids)) {
         const some = db
           .selectFrom('dues')
           .select((eb) => eb.fn.countAll<number>().as('count'))
-          .where('id', 'in', ids.slice(start, start + chunkRows))
+          .where('id', 'in', part)
           .where('settled', '>', 0)
         paid += Number((await some.executeTakeFirstOrThrow()).count)
       }
@@ -127,11 +126,11 @@ export function dueBatchRepository(db: Kysely<Tables>) {
 
     /** Of open dues that are locked. */
     async cancel(ids: readonly string[], at: string): Promise<void> {
-      for (let start = 0; start < ids.length; start += chunkRows)
+      for (const part of chunksOf(ids))
         await db
           .updateTable('dues')
           .set((eb) => ({ state: 'cancelled', version: eb('version', '+', 1), updated_at: at }))
-          .where('id', 'in', ids.slice(start, start + chunkRows))
+          .where('id', 'in', part)
           .where('state', '=', 'open')
           .execute()
     },

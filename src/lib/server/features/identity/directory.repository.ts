@@ -1,14 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Role } from '#lib/schemas/role.ts'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import { among } from '../../kernel/db/among.ts'
 import { engineOf, flagFor, isoOf } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { AccountName } from '../../kernel/people/people.ts'
 import type { User } from './user.ts'
 import { rolesOf, userOf, usersWithRegistration } from './user-row.ts'
-
-/** An engine takes so many parameters, and no more. */
-const chunkIds = 500
 
 /** Who has a login: counted, or picked by what they hold. */
 export function directoryRepository(db: Kysely<Tables>) {
@@ -54,8 +52,7 @@ export function directoryRepository(db: Kysely<Tables>) {
     /** Those of the ids that have an account. */
     async namesOf(ids: readonly string[]): Promise<Map<string, AccountName>> {
       const names = new Map<string, AccountName>()
-      for (let start = 0; start < ids.length; start += chunkIds) {
-        const some = ids.slice(start, start + chunkIds)
+      for (const some of chunksOf(ids)) {
         const rows = await db
           .selectFrom('users')
           .select(['id', 'username', 'name'])
@@ -69,11 +66,11 @@ export function directoryRepository(db: Kysely<Tables>) {
     /** Id and instant of the last change of each, by lower-cased user name. */
     async versions(usernames: readonly string[]): Promise<Map<string, { id: string; version: string }>> {
       const found = new Map<string, { id: string; version: string }>()
-      for (let start = 0; start < usernames.length; start += 500) {
+      for (const part of chunksOf(usernames)) {
         const rows = await db
           .selectFrom('users')
           .select(['id', 'username', 'updated_at'])
-          .where(among(db, 'username', usernames.slice(start, start + 500)))
+          .where(among(db, 'username', part))
           .execute()
         for (const row of rows) found.set(row.username, { id: row.id, version: isoOf(row.updated_at) })
       }
@@ -101,9 +98,9 @@ export function directoryRepository(db: Kysely<Tables>) {
     /** Of those names, the active accounts with that role for which nobody signed up: ids by lower-cased user name. */
     async madeByOffice(usernames: readonly string[], role: Role): Promise<Map<string, string>> {
       const found = new Map<string, string>()
-      for (let start = 0; start < usernames.length; start += chunkIds) {
+      for (const part of chunksOf(usernames)) {
         const rows = await usersWithRegistration(db)
-          .where('username', 'in', usernames.slice(start, start + chunkIds))
+          .where('username', 'in', part)
           .where('registrations.state', 'is', null)
           .where('is_active', '=', flagFor(engine, true))
           .where('roles', 'like', `%"${role}"%`)

@@ -1,6 +1,7 @@
 import { isNewUserName } from '#lib/rules/user-name.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import { noEmail } from '../../kernel/mail/no-email.ts'
@@ -63,8 +64,7 @@ export function createLoginBatchService({ store, clock, emails }: BatchParts) {
 
   async function takenOf(names: readonly string[]): Promise<Set<string>> {
     const taken = new Set<string>()
-    for (let start = 0; start < names.length; start += 500)
-      for (const name of await store.read.users.taken(names.slice(start, start + 500))) taken.add(name)
+    for (const some of chunksOf(names)) for (const name of await store.read.users.taken(some)) taken.add(name)
     return taken
   }
 
@@ -115,8 +115,7 @@ export function createLoginBatchService({ store, clock, emails }: BatchParts) {
     ): Promise<Pick<Planned, 'counts' | 'existing'> & { slips: Slip[] }> {
       const { fresh, counts, existing } = await plan(people)
       const slips: Slip[] = []
-      for (let start = 0; start < fresh.length; start += chunk)
-        slips.push(...(await add(fresh.slice(start, start + chunk), role, actor)))
+      for (const some of chunksOf(fresh, chunk)) slips.push(...(await add(some, role, actor)))
       return { counts, existing, slips }
     },
   }

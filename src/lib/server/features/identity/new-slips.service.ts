@@ -1,5 +1,6 @@
 import type { Role } from '#lib/schemas/role.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
 import { hasEmail } from '../../kernel/mail/no-email.ts'
 import type { SlipLink } from './account-emails.ts'
@@ -30,8 +31,8 @@ export function createNewSlipsService({ store, clock, emails }: BatchParts) {
   async function waiting({ role, usernames }: SlipChoice): Promise<User[]> {
     if (usernames === null) return store.read.directory.withoutPassword(role)
     const found: User[] = []
-    for (let start = 0; start < usernames.length; start += chunk) {
-      const names = usernames.slice(start, start + chunk).map((name) => name.toLowerCase())
+    for (const part of chunksOf(usernames, chunk)) {
+      const names = part.map((name) => name.toLowerCase())
       found.push(...(await store.read.directory.withoutPassword(role, names)))
     }
     return found
@@ -71,8 +72,8 @@ export function createNewSlipsService({ store, clock, emails }: BatchParts) {
      */
     async forImported(userIds: readonly string[], actor: Actor): Promise<Slip[]> {
       const slips: Slip[] = []
-      for (let start = 0; start < userIds.length; start += chunk) {
-        const users = await store.read.directory.some(userIds.slice(start, start + chunk))
+      for (const part of chunksOf(userIds, chunk)) {
+        const users = await store.read.directory.some(part)
         slips.push(...(await makeFor(users, actor, true)))
       }
       return slips
@@ -82,8 +83,7 @@ export function createNewSlipsService({ store, clock, emails }: BatchParts) {
     async forAll(choice: SlipChoice, actor: Actor): Promise<Slip[]> {
       const users = await waiting(choice)
       const slips: Slip[] = []
-      for (let start = 0; start < users.length; start += chunk)
-        slips.push(...(await makeFor(users.slice(start, start + chunk), actor)))
+      for (const part of chunksOf(users, chunk)) slips.push(...(await makeFor(part, actor)))
       return slips
     },
 

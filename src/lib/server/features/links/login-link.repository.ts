@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { RecordKind } from './record-kind.ts'
@@ -23,8 +24,6 @@ const columnOf = { student: 'student_id', member: 'member_id' } as const satisfi
   RecordKind,
   keyof Tables['login_links']
 >
-/** An engine takes so many values, and no more. */
-const chunkIds = 500
 
 export type LoginLinkRepository = ReturnType<typeof loginLinkRepository>
 
@@ -48,8 +47,7 @@ export function loginLinkRepository(db: Kysely<Tables>) {
     /** Those of the records that have a login. */
     async linked(kind: RecordKind, recordIds: readonly string[]): Promise<Set<string>> {
       const [own, found] = [columnOf[kind], new Set<string>()]
-      for (let start = 0; start < recordIds.length; start += chunkIds) {
-        const some = recordIds.slice(start, start + chunkIds)
+      for (const some of chunksOf(recordIds)) {
         const rows = await db.selectFrom('login_links').select(own).where(own, 'in', some).execute()
         for (const row of rows) found.add(Object.values(row)[0] ?? '')
       }

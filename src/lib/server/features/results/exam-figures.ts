@@ -1,4 +1,5 @@
 import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
@@ -16,8 +17,6 @@ export interface ExamFigures extends Passed {
   branches: { branch: string; students: number; passed: number }[]
 }
 
-const chunk = 500
-
 /** Reads every result of one version; belongs into a worker thread. */
 export async function examFigures(
   { read }: Store<ResultsRepository>,
@@ -28,12 +27,8 @@ export async function examFigures(
   const grades = new Map<string, { count: number; points: number }>()
   const branches = new Map<string, { students: number; passed: number }>()
   const rolls = await read.published.rollNumbers(examId, version)
-  for (let start = 0; start < rolls.length; start += chunk) {
-    for (const { result } of await read.published.findMany(
-      examId,
-      version,
-      rolls.slice(start, start + chunk),
-    )) {
+  for (const some of chunksOf(rolls)) {
+    for (const { result } of await read.published.findMany(examId, version, some)) {
       const passed = result.failCount === 0 ? 1 : 0
       figures.students += 1
       figures.passed += passed

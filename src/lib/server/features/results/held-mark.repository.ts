@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import { among } from '../../kernel/db/among.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { CheckedMark } from './check-mark.ts'
 import type { ExamSubject } from './freeze.ts'
-
-/** Rows in one statement: far below the number of parameters that either engine takes. */
-const chunkRows = 500
 
 /** Marks of one import, whether or not they count. */
 export function heldMarkRepository(db: Kysely<Tables>) {
@@ -16,8 +14,8 @@ export function heldMarkRepository(db: Kysely<Tables>) {
     },
 
     async add(importId: string, marks: readonly CheckedMark[]): Promise<void> {
-      for (let start = 0; start < marks.length; start += chunkRows) {
-        const rows = marks.slice(start, start + chunkRows).map((mark) => ({
+      for (const some of chunksOf(marks)) {
+        const rows = some.map((mark) => ({
           import_id: importId,
           roll_number: mark.rollNumber,
           subject_code: mark.subjectCode,
@@ -95,10 +93,10 @@ export function heldMarkRepository(db: Kysely<Tables>) {
     /** The newest name; the largest credits. */
     async addSubjects(importId: string, subjects: ReadonlyMap<string, ExamSubject>): Promise<void> {
       const rows = [...subjects].map(([code, subject]) => ({ import_id: importId, code, ...subject }))
-      for (let start = 0; start < rows.length; start += chunkRows) {
+      for (const some of chunksOf(rows)) {
         await db
           .insertInto('import_subjects')
-          .values(rows.slice(start, start + chunkRows))
+          .values(some)
           .onConflict((clash) =>
             clash.columns(['import_id', 'code']).doUpdateSet((eb) => ({
               name: eb.ref('excluded.name'),

@@ -1,4 +1,5 @@
 import type { Exam } from '#lib/schemas/results/exam.ts'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import type { Report } from '../../kernel/jobs/task.ts'
 import { lockExam } from './exam-lock.ts'
 import { chunkRolls, keepPages } from './prerender-exam.task.ts'
@@ -89,6 +90,5 @@ async function makePages(task: ResultsTask, exam: Exam, rolls: readonly string[]
       examId === exam.id && version === exam.version && renderVersion === current,
   )
   if (!set || !renderAnswer) return
-  for (let start = 0; start < rolls.length; start += chunkRolls)
-    await keepPages(task, { exam, set, renderAnswer }, rolls.slice(start, start + chunkRolls))
+  for (const some of chunksOf(rolls, chunkRolls)) await keepPages(task, { exam, set, renderAnswer }, some)
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { PrerenderedSetRow } from './results.tables.ts'
 
@@ -92,8 +93,8 @@ export function prerenderedRepository(db: Kysely<Tables>) {
     },
 
     async addPages(setId: number, pages: readonly PrerenderedPage[]): Promise<void> {
-      for (let start = 0; start < pages.length; start += chunkPages) {
-        const rows = pages.slice(start, start + chunkPages).map((page) => ({
+      for (const some of chunksOf(pages, chunkPages)) {
+        const rows = some.map((page) => ({
           key: prerenderedPageKey(setId, page.rollNumber, page.variant),
           set_id: setId,
           roll_number: page.rollNumber,

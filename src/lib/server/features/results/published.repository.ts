@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import { among } from '../../kernel/db/among.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { isOfResult } from './result-name.repository.ts'
@@ -25,8 +26,6 @@ export interface ResultSummary {
   /** The whole result where there are no lines. */
   body: string | null
 }
-
-const chunkRows = 500
 
 export type PublishedRepository = ReturnType<typeof publishedRepository>
 
@@ -81,19 +80,17 @@ export function publishedRepository(db: Kysely<Tables>) {
     },
 
     async add(results: readonly PublishedResult[]): Promise<void> {
-      for (let start = 0; start < results.length; start += chunkRows) {
-        const rows = results
-          .slice(start, start + chunkRows)
-          .map(({ examId, version, verifyCode, result }) => ({
-            exam_id: examId,
-            version,
-            roll_number: result.rollNumber,
-            verify_code: verifyCode,
-            body: JSON.stringify(result),
-            sgpa: result.sgpa,
-            fail_count: result.failCount,
-            lines: packLines(result),
-          }))
+      for (const some of chunksOf(results)) {
+        const rows = some.map(({ examId, version, verifyCode, result }) => ({
+          exam_id: examId,
+          version,
+          roll_number: result.rollNumber,
+          verify_code: verifyCode,
+          body: JSON.stringify(result),
+          sgpa: result.sgpa,
+          fail_count: result.failCount,
+          lines: packLines(result),
+        }))
         await db.insertInto('published_results').values(rows).execute()
       }
     },

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 
 /** A roll number that a student had. */
@@ -16,14 +17,10 @@ const chunkRows = 400
 export function formerNumberRepository(db: Kysely<Tables>) {
   return {
     async add(lost: readonly { id: string; rollNumber: string }[]): Promise<void> {
-      for (let start = 0; start < lost.length; start += chunkRows)
+      for (const some of chunksOf(lost, chunkRows))
         await db
           .insertInto('former_numbers')
-          .values(
-            lost
-              .slice(start, start + chunkRows)
-              .map(({ id, rollNumber }) => ({ student_id: id, roll_number: rollNumber })),
-          )
+          .values(some.map(({ id, rollNumber }) => ({ student_id: id, roll_number: rollNumber })))
           .onConflict((clash) => clash.doNothing())
           .execute()
     },
@@ -40,12 +37,12 @@ export function formerNumberRepository(db: Kysely<Tables>) {
 
     async ofNumbers(numbers: readonly string[]): Promise<FormerNumber[]> {
       const found: FormerNumber[] = []
-      for (let start = 0; start < numbers.length; start += chunkRows)
+      for (const some of chunksOf(numbers, chunkRows))
         found.push(
           ...(await db
             .selectFrom('former_numbers as former')
             .innerJoin('students', 'students.id', 'former.student_id')
-            .where('former.roll_number', 'in', numbers.slice(start, start + chunkRows))
+            .where('former.roll_number', 'in', some)
             .select(['former.roll_number as rollNumber', 'former.student_id as studentId', 'students.name'])
             .orderBy('former.student_id')
             .execute()),

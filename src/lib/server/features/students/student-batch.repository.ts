@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { StudentStatus } from '#lib/schemas/students/student.ts'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import { among } from '../../kernel/db/among.ts'
 import { insertMany } from '../../kernel/db/many-rows.ts'
 import { lockRows } from '../../kernel/db/portable.ts'
@@ -25,7 +26,6 @@ interface StepWritten {
   isUndoing: boolean
 }
 
-const chunkRows = 500
 /** Their columns are many, and a statement takes only so many values. */
 const writtenRows = 100
 
@@ -33,11 +33,11 @@ const writtenRows = 100
 export function studentBatchRepository(db: Kysely<Tables>) {
   async function some(ids: readonly string[]): Promise<StudentRecord[]> {
     const [sorted, all]: [string[], StudentRecord[]] = [[...new Set(ids)].toSorted(), []]
-    for (let start = 0; start < sorted.length; start += chunkRows) {
+    for (const part of chunksOf(sorted)) {
       const rows = await db
         .selectFrom('students')
         .selectAll()
-        .where(among(db, 'id', sorted.slice(start, start + chunkRows)))
+        .where(among(db, 'id', part))
         .orderBy('id')
         .execute()
       all.push(...rows.map(recordOf))
@@ -68,8 +68,7 @@ export function studentBatchRepository(db: Kysely<Tables>) {
      */
     async lock(ids: readonly string[]): Promise<StudentRecord[]> {
       const sorted = [...new Set(ids)].toSorted()
-      for (let start = 0; start < sorted.length; start += chunkRows)
-        await lockRows(db, 'students', sorted.slice(start, start + chunkRows))
+      for (const part of chunksOf(sorted)) await lockRows(db, 'students', part)
       return some(sorted)
     },
 
@@ -79,8 +78,7 @@ export function studentBatchRepository(db: Kysely<Tables>) {
       // Nothing came to stand under numbers that are taken back: nobody needs to know whose they were for a while.
       if (!isUndoing) await formerNumberRepository(db).add(numbersOf(renumbered))
       await freeNumbers(db, numbersOf(renumbered))
-      for (let start = 0; start < changes.length; start += writtenRows)
-        await writeOver(db, changes.slice(start, start + writtenRows), at)
+      for (const part of chunksOf(changes, writtenRows)) await writeOver(db, part, at)
       if (renumbered.length > 0) await cacheTagRepository(db).touch('studentNumbers')
       // What an earlier number carries stays this student's, under the name that it has.
       await studentRenameRepository(db).add(
@@ -97,14 +95,14 @@ const numbersOf = (changes: readonly StepChange[]): { id: string; rollNumber: st
 
 /** First: one may be given what another had until now. */
 async function freeNumbers(db: Kysely<Tables>, lost: readonly { id: string }[]): Promise<void> {
-  for (let start = 0; start < lost.length; start += chunkRows)
+  for (const part of chunksOf(lost))
     await db
       .updateTable('students')
       .set({ roll_number: null })
       .where(
         'id',
         'in',
-        lost.slice(start, start + chunkRows).map(({ id }) => id),
+        part.map(({ id }) => id),
       )
       .execute()
 }

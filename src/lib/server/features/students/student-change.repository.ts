@@ -1,18 +1,16 @@
 import type { Kysely } from 'kysely'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import { insertMany } from '../../kernel/db/many-rows.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { StudentChangeRow } from './student.tables.ts'
 import type { StudentChange } from './student.ts'
 
-/** Far below what either engine takes as values of one statement. */
-const chunkRows = 500
-
 /** What was changed of students. */
 export function studentChangeRepository(db: Kysely<Tables>) {
   return {
     async add(changes: readonly StudentChange[]): Promise<void> {
-      for (let start = 0; start < changes.length; start += chunkRows) {
-        const rows = changes.slice(start, start + chunkRows).map(rowOf)
+      for (const some of chunksOf(changes)) {
+        const rows = some.map(rowOf)
         await insertMany(db, 'student_changes', rows).execute()
       }
     },
@@ -36,7 +34,7 @@ export function studentChangeRepository(db: Kysely<Tables>) {
     /** The changes by which students came into the versions that they are in, by their ids. */
     async latest(ids: readonly string[]): Promise<Map<string, StudentChange>> {
       const latest = new Map<string, StudentChange>()
-      for (let start = 0; start < ids.length; start += chunkRows) {
+      for (const some of chunksOf(ids)) {
         const rows = await db
           .selectFrom('student_changes as change')
           .innerJoin('students', (join) =>
@@ -45,7 +43,7 @@ export function studentChangeRepository(db: Kysely<Tables>) {
               .onRef('students.version', '=', 'change.version'),
           )
           .selectAll('change')
-          .where('change.student_id', 'in', ids.slice(start, start + chunkRows))
+          .where('change.student_id', 'in', some)
           .execute()
         for (const row of rows) latest.set(row.student_id, changeOf(row))
       }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import { insertMany } from '../../kernel/db/many-rows.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { newId } from '../../kernel/core/ids.ts'
@@ -11,19 +12,16 @@ export interface Renamed {
   mark: string
 }
 
-/** Far below what either engine takes as values of one statement. */
-const chunkRows = 500
-
 /** Names that whoever shows them has not followed yet; kept with the change itself, so that none is lost. */
 export function studentRenameRepository(db: Kysely<Tables>) {
   return {
     async add(rollNumbers: readonly (string | null)[]): Promise<void> {
       const rolls = [...new Set(rollNumbers)].filter((roll) => roll !== null)
-      for (let start = 0; start < rolls.length; start += chunkRows)
+      for (const part of chunksOf(rolls))
         await insertMany(
           db,
           'renamed_students',
-          rolls.slice(start, start + chunkRows).map((roll) => ({ roll_number: roll, mark: newId() })),
+          part.map((roll) => ({ roll_number: roll, mark: newId() })),
         )
           .onConflict((clash) =>
             clash.column('roll_number').doUpdateSet((eb) => ({ mark: eb.ref('excluded.mark') })),
@@ -38,8 +36,8 @@ export function studentRenameRepository(db: Kysely<Tables>) {
     },
 
     async settle(renamed: readonly Renamed[]): Promise<void> {
-      for (let start = 0; start < renamed.length; start += chunkRows) {
-        const marks = renamed.slice(start, start + chunkRows).map(({ mark }) => mark)
+      for (const part of chunksOf(renamed)) {
+        const marks = part.map(({ mark }) => mark)
         await db.deleteFrom('renamed_students').where('mark', 'in', marks).execute()
       }
     },

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { StudentStatus } from '#lib/schemas/students/student.ts'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import { among } from '../../kernel/db/among.ts'
 import { insertMany } from '../../kernel/db/many-rows.ts'
 import { foldedText } from '../../kernel/db/portable.ts'
@@ -31,7 +32,6 @@ interface Added {
 
 export type StudentRepository = ReturnType<typeof studentRepository>
 
-const chunkRows = 500
 /** Their columns are many, and a statement takes only so many values. */
 const insertRows = 250
 
@@ -64,8 +64,7 @@ export function studentRepository(db: Kysely<Tables>) {
 
     async byNumbers(column: NumberColumn, numbers: readonly string[]): Promise<StudentRecord[]> {
       const all: StudentRecord[] = []
-      for (let start = 0; start < numbers.length; start += chunkRows) {
-        const some = numbers.slice(start, start + chunkRows)
+      for (const some of chunksOf(numbers)) {
         all.push(
           ...(await found(
             db
@@ -102,8 +101,8 @@ export function studentRepository(db: Kysely<Tables>) {
     },
 
     async insert(students: readonly NewStudent[], added: Added): Promise<void> {
-      for (let start = 0; start < students.length; start += insertRows) {
-        const rows = students.slice(start, start + insertRows).map(newRow(added))
+      for (const part of chunksOf(students, insertRows)) {
+        const rows = part.map(newRow(added))
         await insertMany(db, 'students', rows).execute()
       }
       await renames.add(students.map(({ fields }) => fields.rollNumber))
@@ -112,8 +111,8 @@ export function studentRepository(db: Kysely<Tables>) {
     /** The ids of those who are in: whoever has a number that somebody else got a moment ago is left out. */
     async insertFree(students: readonly NewStudent[], added: Added): Promise<ReadonlySet<string>> {
       const free = new Set<string>()
-      for (let start = 0; start < students.length; start += insertRows) {
-        const rows = students.slice(start, start + insertRows).map(newRow(added))
+      for (const part of chunksOf(students, insertRows)) {
+        const rows = part.map(newRow(added))
         const inserted = insertMany(db, 'students', rows).onConflict((clash) => clash.doNothing())
         for (const { id } of await inserted.returning('id').execute()) free.add(id)
       }

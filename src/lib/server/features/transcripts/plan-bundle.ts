@@ -1,5 +1,6 @@
 import { indianDate } from '#lib/rules/indian-time.ts'
 import type { App } from '../../kernel/app.ts'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import { digestOf } from '../../kernel/documents/pdf/digest.ts'
 import type { StudentRecord } from '../students/feature.ts'
 import { type AboutStudent, aboutStudents, transcriptsOf } from './about-students.ts'
@@ -35,8 +36,7 @@ const chunkStudents = 100
 export async function planBundle(app: App, wanted: Wanted): Promise<BundlePlan> {
   const memos: PlannedMemo[] = []
   const skipped: SkippedStudent[] = []
-  for (let start = 0; start < wanted.students.length; start += chunkStudents) {
-    const students = wanted.students.slice(start, start + chunkStudents)
+  for (const students of chunksOf(wanted.students, chunkStudents)) {
     const rollNumbers = students.flatMap(({ rollNumber }) => rollNumber ?? [])
     const [found, about] = await Promise.all([
       transcriptsOf(app, rollNumbers),

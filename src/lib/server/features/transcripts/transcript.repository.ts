@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import { among } from '../../kernel/db/among.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { IssuedTranscript } from './issued-transcript.ts'
@@ -36,10 +37,10 @@ export function transcriptRepository(db: Kysely<Tables>) {
 
     /** One that says what an issued one says is not issued again. */
     async add(transcripts: readonly KeptTranscript[]): Promise<void> {
-      for (let start = 0; start < transcripts.length; start += chunkRows)
+      for (const some of chunksOf(transcripts, chunkRows))
         await db
           .insertInto('transcripts')
-          .values(transcripts.slice(start, start + chunkRows).map(rowOf))
+          .values(some.map(rowOf))
           .onConflict((clash) => clash.column('digest').doNothing())
           .execute()
     },

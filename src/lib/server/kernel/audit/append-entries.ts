@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
+import { chunksOf } from '../core/chunks-of.ts'
 import { insertMany } from '../db/many-rows.ts'
 import type { AuditRow, Tables } from '../db/tables.ts'
 import type { AuditEntry } from './audit.ts'
 import { digestOf, nameDigest } from './audit-chain.ts'
 
-/** PostgreSQL takes 65,535 parameters a statement, SQLite 32,766. */
-const chunk = 500
-
 /** In the order given, without a number: nobody waits for anybody. The seal numbers and chains them later. */
 export async function appendEntries(tx: Kysely<Tables>, entries: readonly AuditEntry[]): Promise<void> {
-  for (let start = 0; start < entries.length; start += chunk)
-    await insertMany(tx, 'audit_entries', entries.slice(start, start + chunk).map(rowOf)).execute()
+  for (const some of chunksOf(entries)) await insertMany(tx, 'audit_entries', some.map(rowOf)).execute()
 }
 
 function rowOf(entry: AuditEntry): Insertable<AuditRow> {

@@ -1,6 +1,7 @@
 import type { ImportMapping, ImportMeanings } from '#lib/schemas/import.ts'
 import type { App } from '../app.ts'
 import { systemActor } from '../audit/audit.ts'
+import { chunksOf } from '../core/chunks-of.ts'
 import { conflict, notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import { gatherFigures } from '../db/portable.ts'
@@ -152,7 +153,7 @@ async function keep(
   const lines = linesToKeep(kept)
   const total = kept.kept.length + lines.length
   async function inChunks<T>(rows: readonly T[], done: number, adding: Adding<T>): Promise<void> {
-    const chunks = chunksOf(rows)
+    const chunks = chunksOf(rows, chunkRows)
     const next = async (): Promise<readonly T[] | null> => chunks.next().value ?? null
     async function work(chunk: readonly T[]): Promise<number> {
       const add = adding(chunk)
@@ -174,7 +175,3 @@ async function keep(
 
 /** What can be done before the transaction, and what is left for it. */
 type Adding<T> = (rows: readonly T[]) => (write: ImportsRepository) => Promise<void>
-
-function* chunksOf<T>(rows: readonly T[]): Generator<readonly T[], undefined> {
-  for (let start = 0; start < rows.length; start += chunkRows) yield rows.slice(start, start + chunkRows)
-}

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { chunksOf } from '../core/chunks-of.ts'
 import type { Tables } from '../db/tables.ts'
 import { dateProblems } from './date-doubts.ts'
 import { type StoredImport, type StoredRow, rowOf as openRow } from './import-row.ts'
@@ -50,13 +51,8 @@ export function importLineRepository(db: Kysely<Tables>, seal = unsealed) {
 
   async function someOf(importId: string, lines: readonly number[]) {
     const rows = []
-    for (let start = 0; start < lines.length; start += linesAtOnce)
-      rows.push(
-        ...(await rowsOf(importId)
-          .selectAll()
-          .where('line', 'in', lines.slice(start, start + linesAtOnce))
-          .execute()),
-      )
+    for (const part of chunksOf(lines, linesAtOnce))
+      rows.push(...(await rowsOf(importId).selectAll().where('line', 'in', part).execute()))
     return rows
   }
 

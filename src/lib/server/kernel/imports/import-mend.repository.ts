@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { chunksOf } from '../core/chunks-of.ts'
 import { insertMany } from '../db/many-rows.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -34,8 +35,7 @@ export const importMendRepository = (db: Kysely<Tables>) => ({
       ...{ import_id: importId, number: Number(last ?? 0) + 1 + index, line, field },
       ...{ before_text: before, after_text: after, mended_at: at, mended_by: by },
     }))
-    for (let start = 0; start < rows.length; start += chunkRows)
-      await insertMany(db, 'import_mends', rows.slice(start, start + chunkRows)).execute()
+    for (const some of chunksOf(rows, chunkRows)) await insertMany(db, 'import_mends', some).execute()
   },
 
   /** The newest, and how many there are. */

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Actor } from '../audit/audit.ts'
+import { chunksOf } from '../core/chunks-of.ts'
 import { insertMany } from '../db/many-rows.ts'
 import type { ImportLineRow, Tables } from '../db/tables.ts'
 import type { StoredImport, StoredRow } from './import-row.ts'
@@ -67,8 +68,8 @@ export function importVerdictRepository(db: Kysely<Tables>, seal: RowSeal) {
 
     /** What was mended of a row stays beside what the check says. */
     async save(rows: readonly ClosedRow[]): Promise<void> {
-      for (let start = 0; start < rows.length; start += chunkRows) {
-        await insertMany(db, 'import_rows', rows.slice(start, start + chunkRows))
+      for (const some of chunksOf(rows, chunkRows)) {
+        await insertMany(db, 'import_rows', some)
           .onConflict((clash) =>
             clash.columns(['import_id', 'line']).doUpdateSet((eb) => ({
               raw: eb.ref('excluded.raw'),

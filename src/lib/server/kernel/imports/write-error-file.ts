@@ -2,6 +2,7 @@ import { sayProblem } from '#lib/i18n/say-problems.ts'
 import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
 import type { App } from '../app.ts'
+import { chunksOf } from '../core/chunks-of.ts'
 import { withLocale } from '../http/locale.ts'
 import { chunkRows } from '../lists/file-limits.ts'
 import { intoFile } from '../lists/into-file.ts'
@@ -45,8 +46,7 @@ async function writeRows(
     ...ofRow.map(() => sayEarlierRow({ importId, line })),
     problems.map(sayProblem).join(' '),
   ]
-  for (let start = 0; start < rows.length; start += chunkRows)
-    await writer.write(rows.slice(start, start + chunkRows).map(lineOf))
+  for (const part of chunksOf(rows, chunkRows)) await writer.write(part.map(lineOf))
   await writer.end()
   return rows.length
 }

@@ -1,3 +1,4 @@
+import { chunksOf } from '../core/chunks-of.ts'
 import { type Asked, type ListRows, rowsPerPage } from './list-rows.ts'
 import type { ListContext } from './list-kind.ts'
 import type { Wanted } from './wanted.ts'
@@ -33,7 +34,7 @@ export function rowsInMemory<Row>({
     count: async (asked) => (await found(asked)).length,
     async *chunks(asked, size) {
       const rows = await found(asked)
-      for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
+      yield* chunksOf(rows, size)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import { chunksOf } from '../core/chunks-of.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Feature } from '../feature.ts'
-import { someAtATime } from './some-at-a-time.ts'
 
 /** What of a feature stands on records of another, and speaks against cancelling them: money that nobody decided on. */
 export interface CancelCheck {
@@ -31,7 +31,7 @@ export async function uncancelled(
 ): Promise<ReadonlyMap<string, CancelCheck>> {
   const stays = new Map<string, CancelCheck>()
   for (const check of features.flatMap(({ beforeCancel }) => beforeCancel?.[table] ?? []))
-    for (const some of someAtATime(ids))
+    for (const some of chunksOf(ids))
       for (const id of await check.stays(db, some)) if (!stays.has(id)) stays.set(id, check)
   return stays
 }

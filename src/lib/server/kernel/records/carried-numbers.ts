@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import { chunksOf } from '../core/chunks-of.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Feature } from '../feature.ts'
-import { someAtATime } from './some-at-a-time.ts'
 
 /** Records of a feature that say by a number whose they are, and stay under it whatever the person is given later. */
 export interface NumberCarrier {
@@ -40,7 +40,7 @@ export const carriedNumbers =
   async (db, numbers) => {
     const found = new Map<string, string>()
     for (const { refusal, carried } of features.flatMap(({ carries }) => carries?.[kind] ?? []))
-      for (const some of someAtATime(numbers))
+      for (const some of chunksOf(numbers))
         for (const number of await carried(db, some)) found.set(number, refusal)
     return found
   }
@@ -50,13 +50,11 @@ export const carriedNames =
   (features: readonly Feature[], kind: string): CarriedNames =>
   async (db, numbers) => {
     const found: NamedNumber[] = []
-    for (const { names = noNames } of features.flatMap(({ carries }) => carries?.[kind] ?? []))
-      for (const some of someAtATime(numbers)) found.push(...(await names(db, some)))
+    for (const names of features.flatMap(({ carries }) => carries?.[kind]?.names ?? []))
+      for (const part of chunksOf(numbers)) found.push(...(await names(db, part)))
     const named = Map.groupBy(
       found.filter(({ name }) => name !== ''),
       ({ number }) => number,
     )
     return new Map([...named].map(([number, all]) => [number, all.map(({ name }) => name)]))
   }
-
-const noNames = async (): Promise<readonly NamedNumber[]> => []

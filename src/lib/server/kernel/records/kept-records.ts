@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
+import { chunksOf } from '../core/chunks-of.ts'
 import { lockRows } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Feature } from '../feature.ts'
-import { someAtATime } from './some-at-a-time.ts'
 
 /** What of a feature belongs to records of another, and would be gone with them. */
 export interface RecordKeeper {
@@ -30,7 +30,7 @@ export async function keptRecords(
 ): Promise<ReadonlyMap<string, string>> {
   const stays = new Map<string, string>()
   const keepers = [files, ...features.flatMap(({ keeps }) => keeps?.[table] ?? [])]
-  for (const some of someAtATime(ids)) {
+  for (const some of chunksOf(ids)) {
     await lockRows(db, table, some)
     for (const { reason, kept } of keepers) for (const id of await kept(db, some)) stays.set(id, reason)
   }

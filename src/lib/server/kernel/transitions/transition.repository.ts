@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { chunksOf } from '../core/chunks-of.ts'
 import { insertMany } from '../db/many-rows.ts'
 import type { Tables, TransitionRow } from '../db/tables.ts'
 
@@ -16,9 +17,6 @@ export interface Transition {
   byId: string
   concernsId: string | null
 }
-
-/** Far below what either engine takes as values of one statement. */
-const chunkRows = 500
 
 export type TransitionRepository = ReturnType<typeof transitionRepository>
 
@@ -38,8 +36,7 @@ export function transitionRepository(db: Kysely<Tables>) {
 
     /** A statement for some hundreds of them. */
     async addAll(transitions: readonly Transition[]): Promise<void> {
-      for (let start = 0; start < transitions.length; start += chunkRows)
-        await insertMany(db, 'transitions', transitions.slice(start, start + chunkRows).map(rowOf)).execute()
+      for (const part of chunksOf(transitions)) await insertMany(db, 'transitions', part.map(rowOf)).execute()
     },
 
     /** Newest first. */

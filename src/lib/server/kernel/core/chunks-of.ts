@@ -1,0 +1,7 @@
+/** Far below what either engine takes as values of one statement: PostgreSQL 65,535, SQLite 32,766. */
+export const valuesAtOnce = 500
+
+/** So many at a time, in their order. @example for (const some of chunksOf(ids)) … */
+export function* chunksOf<T>(all: readonly T[], size = valuesAtOnce): Generator<T[], undefined> {
+  for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size)
+}
