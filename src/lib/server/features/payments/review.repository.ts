@@ -9,6 +9,13 @@ import type { NewReview, Review } from './review.ts'
 export type ReviewRepository = ReturnType<typeof reviewRepository>
 
 export function reviewRepository(db: Kysely<Tables>) {
+  /** Of those that are open. */
+  const closing = (outcome: string, at: string) =>
+    db
+      .updateTable('payment_reviews')
+      .set((eb) => ({ state: 'closed', outcome, version: eb('version', '+', 1), updated_at: at }))
+      .where('state', '=', 'open')
+
   return {
     /** One of a cause and an attempt is open at a time; it says what was read last. */
     async open({ attemptId, cause, facts, amount }: NewReview, at: string): Promise<void> {
@@ -39,12 +46,9 @@ export function reviewRepository(db: Kysely<Tables>) {
 
     /** The money of an attempt waits under one cause alone; what was sent and is still there is another question. */
     async closeOthers(attemptId: string, cause: ReviewCause, at: string): Promise<void> {
-      await db
-        .updateTable('payment_reviews')
-        .set((eb) => ({ state: 'closed', outcome: cause, version: eb('version', '+', 1), updated_at: at }))
+      await closing(cause, at)
         .where('attempt_id', '=', attemptId)
         .where('cause', 'not in', [cause, 'refundMissing'])
-        .where('state', '=', 'open')
         .execute()
     },
 
@@ -97,16 +101,8 @@ export function reviewRepository(db: Kysely<Tables>) {
 
     /** All of a cause that are open about somebody's payments: what they ask is decided. */
     async closeOfPayer({ kind, id }: Payer, cause: ReviewCause, at: string): Promise<void> {
-      await db
-        .updateTable('payment_reviews')
-        .set((eb) => ({
-          state: 'closed',
-          outcome: 'decided',
-          version: eb('version', '+', 1),
-          updated_at: at,
-        }))
+      await closing('decided', at)
         .where('cause', '=', cause)
-        .where('state', '=', 'open')
         .where('attempt_id', 'in', (eb) =>
           eb
             .selectFrom('payment_attempts')
@@ -120,12 +116,7 @@ export function reviewRepository(db: Kysely<Tables>) {
 
     /** All that is open about an attempt: it is paid as agreed after all. */
     async closeAll(attemptId: string, outcome: string, at: string): Promise<void> {
-      await db
-        .updateTable('payment_reviews')
-        .set((eb) => ({ state: 'closed', outcome, version: eb('version', '+', 1), updated_at: at }))
-        .where('attempt_id', '=', attemptId)
-        .where('state', '=', 'open')
-        .execute()
+      await closing(outcome, at).where('attempt_id', '=', attemptId).execute()
     },
   }
 }
