@@ -1,3 +1,4 @@
+import { employeeCodeHeadings } from '#lib/faculty/employee-code-headings.ts'
 import { achievementKinds } from '#lib/schemas/achievements/achievement.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn } from '../../kernel/imports/import-column.ts'
@@ -25,7 +26,7 @@ export const achievementColumns: readonly ImportColumn[] = [
   {
     field: 'employeeCode',
     title: m['faculty.field.employeeCode'],
-    aliases: ['empcode', 'employeecode', 'employeeid', 'empid', 'staffid', 'facultyid'],
+    aliases: employeeCodeHeadings,
     required: true,
     example: 'E077',
     help: m['achievements.help.employeeCode'],

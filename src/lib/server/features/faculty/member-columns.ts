@@ -1,3 +1,4 @@
+import { employeeCodeHeadings } from '#lib/faculty/employee-code-headings.ts'
 import { routes } from '#lib/routes.ts'
 import { memberStatuses } from '#lib/schemas/faculty/member.ts'
 import { m } from '#paraglide/messages.js'
@@ -20,7 +21,7 @@ export const memberColumns: readonly ImportColumn[] = [
   {
     field: 'employeeCode',
     title: m['faculty.field.employeeCode'],
-    aliases: ['empcode', 'employeecode', 'employeeid', 'empid', 'staffid', 'facultyid'],
+    aliases: employeeCodeHeadings,
     required: true,
     example: 'E077',
     help: m['faculty.help.employeeCode'],

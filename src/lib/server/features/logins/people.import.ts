@@ -1,3 +1,4 @@
+import { employeeCodeHeadings } from '#lib/faculty/employee-code-headings.ts'
 import type { ImportOptions } from '#lib/schemas/import.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { routes } from '#lib/routes.ts'
@@ -21,7 +22,7 @@ const columnsOf = {
     isText: true,
   },
   empcode: {
-    aliases: ['empcode', 'employeecode', 'empid', 'employeeid', 'staffid'],
+    aliases: employeeCodeHeadings,
     example: 'E077',
     isText: true,
   },
