@@ -14,7 +14,8 @@ import { type ErrorReply, refuse } from './respond.ts'
 import { type TypedForm, type Upload, readUpload } from './upload.ts'
 
 type Schema = v.GenericSchema
-type Parsed<S extends Schema | undefined> = S extends Schema ? v.InferOutput<S> : null
+/** What a schema makes of its input; null where there is none. */
+export type Parsed<S extends Schema | undefined> = S extends Schema ? v.InferOutput<S> : null
 
 /** The schemas of a call's input, or what of it is not taken. */
 export interface Taken {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Access } from '#lib/schemas/role.ts'
 import { getLocale, isLocale } from '#paraglide/runtime.js'
-import { type Endpoint, type EndpointInput, type Taken, endpoint } from '../http/endpoint.ts'
+import { type Endpoint, type EndpointInput, type Parsed, type Taken, endpoint } from '../http/endpoint.ts'
 import { withLocale } from '../http/locale.ts'
 import { sendOnce } from './send-once.ts'
 
@@ -13,10 +13,35 @@ import { sendOnce } from './send-once.ts'
 export const exportList = (list: string, about: { summary: string; access: Access }): Endpoint =>
   endpoint({ ...about, limit: 'staff', reply: v.string(), run: (input) => answerList(list, input) })
 
+interface OneOfLists<Params extends v.GenericSchema> {
+  summary: string
+  access: Access
+  params: Params
+  /** Which list, by the parameters of the path. */
+  list(params: Parsed<Params>): string
+  /** What it is about, where it is about one thing. */
+  about?(params: Parsed<Params>): string
+}
+
+/**
+ * The same for one of several lists, or for a list about one thing.
+ * @example export const GET = exportOneOf({ summary: '…', access, params, list: ({ table }) => table })
+ */
+export const exportOneOf = <Params extends v.GenericSchema>({
+  list,
+  about,
+  ...call
+}: OneOfLists<Params>): Endpoint =>
+  endpoint({
+    ...call,
+    limit: 'staff',
+    reply: v.string(),
+    run: ({ params, ...input }) => answerList(list(params), input, about?.(params)),
+  })
+
 type Asker = Pick<EndpointInput<Taken>, 'app' | 'user' | 'actor' | 'context'>
 
-/** For a call that answers one of several lists. */
-export function answerList(
+function answerList(
   list: string,
   { app, user, actor, context: { url } }: Asker,
   about?: string,

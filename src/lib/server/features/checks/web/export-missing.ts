@@ -1,14 +1,12 @@
 import * as v from 'valibot'
 import { examinationOffice } from '#lib/results/examination-office.ts'
-import { endpoint } from '../../../kernel/http/endpoint.ts'
-import { answerList } from '../../../kernel/lists/export-list.ts'
+import { exportOneOf } from '../../../kernel/lists/export-list.ts'
 
-export const exportMissingStudents = endpoint({
+export const exportMissingStudents = exportOneOf({
   summary:
     'Students who by the register should have marks in an exam, and have none, as CSV, or with format=xlsx as a sheet; search, filters and sort as in the address of the page.',
   access: examinationOffice,
-  limit: 'staff',
   params: v.object({ examId: v.pipe(v.string(), v.uuid('field.invalid')) }),
-  reply: v.string(),
-  run: ({ params, ...input }) => answerList('missingStudents', input, params.examId),
+  list: () => 'missingStudents',
+  about: ({ examId }) => examId,
 })
