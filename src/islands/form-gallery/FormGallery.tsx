@@ -27,7 +27,7 @@ export function FormGallery(): ReactNode {
       <Part title={m['gallery.part.messages']()}>
         <MessageStates />
       </Part>
-      <Part title={m['gallery.part.dialogs']()}>
+      <Part id="dialogs" title={m['gallery.part.dialogs']()}>
         <DialogStates />
       </Part>
       <Part title={m['gallery.part.toasts']()}>
@@ -39,10 +39,10 @@ export function FormGallery(): ReactNode {
       <Part title={m['gallery.part.dependent']()}>
         <DependentStates />
       </Part>
-      <Part title={m['gallery.part.pickers']()}>
+      <Part id="pickers" title={m['gallery.part.pickers']()}>
         <PickerStates />
       </Part>
-      <Part title={m['gallery.part.whole']()}>
+      <Part id="whole-form" title={m['gallery.part.whole']()}>
         <WholeForm />
       </Part>
       <Part title={m['gallery.part.loader']()}>
@@ -58,9 +58,16 @@ export function FormGallery(): ReactNode {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }): ReactNode {
+interface PartProps {
+  /** Where the list of all pieces leads to it. */
+  id?: string
+  title: string
+  children: ReactNode
+}
+
+function Part({ id, title, children }: PartProps): ReactNode {
   return (
-    <section className="card stack" aria-label={title}>
+    <section className="card stack" id={id} aria-label={title}>
       <h2>{title}</h2>
       {children}
     </section>

@@ -19,12 +19,13 @@ export function PickerStates(): ReactNode {
   const [photo, setPhoto] = useState<File | null>(null)
   const [files, setFiles] = useState<File[]>([])
   const [treatment, setTreatment] = useState<Treatment>(cropped)
-  const required = m['gallery.required']()
   const off = { isDisabled: true, label: m['gallery.state.disabled']() }
+  const wrong = { label: m['gallery.state.error'](), problem: m['gallery.required'](), isRequired: true }
   const shown = { limits: one, onFiles: () => {} }
   return (
     <div className="pair">
       <PhotoPicker label={m['gallery.piece.photo']()} limits={photoLimits} photo={photo} onPhoto={setPhoto} />
+      <PhotoPicker {...wrong} limits={photoLimits} photo={null} onPhoto={() => {}} />
       <PhotoPicker {...off} limits={photoLimits} photo={null} onPhoto={() => {}} />
       <div className="stack">
         <PhotoTreatment
@@ -34,7 +35,7 @@ export function PickerStates(): ReactNode {
         />
       </div>
       <FilePicker label={m['gallery.piece.files']()} limits={documents} files={files} onFiles={setFiles} />
-      <FilePicker {...shown} label={m['gallery.state.error']()} files={[]} problem={required} isRequired />
+      <FilePicker {...shown} {...wrong} files={[]} />
       <FilePicker {...shown} label={m['gallery.state.filled']()} files={[memo]} />
       <FilePicker {...shown} label={m['gallery.state.sending']()} files={[memo]} share={0.4} />
       <FilePicker {...shown} {...off} files={[]} />

@@ -15,7 +15,7 @@ import '../../styles/import.css'
 export function ImportGallery(): ReactNode {
   return (
     <Awake>
-      <State title={m['imports.step.file']()}>
+      <State id="upload" title={m['imports.step.file']()}>
         <Unfinished found={checkedSample()} isBusy={false} />
         <ChooseFile place={{ kind: 'sample', subjectId: '' }} choices={[]} isBusy={false} />
       </State>
@@ -48,10 +48,16 @@ export function ImportGallery(): ReactNode {
   )
 }
 
-function State({ title, children }: { title: string; children: ReactNode }): ReactNode {
+interface StateProps {
+  id?: string
+  title: string
+  children: ReactNode
+}
+
+function State({ id, title, children }: StateProps): ReactNode {
   const name = m['gallery.part.import']({ state: title })
   return (
-    <section className="card stack" aria-label={name}>
+    <section className="card stack" id={id} aria-label={name}>
       <h2>{name}</h2>
       {children}
     </section>

@@ -1,0 +1,61 @@
+import { type Cell, text } from '#lib/lists/cell.ts'
+import { sayCounts } from '#lib/lists/import-counts.ts'
+import { mask } from '#lib/rules/mask.ts'
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+
+type Name =
+  | 'upload'
+  | 'list'
+  | 'islandForm'
+  | 'plainForm'
+  | 'document'
+  | 'files'
+  | 'keptFile'
+  | 'states'
+  | 'dialog'
+  | 'sealedField'
+  | 'counter'
+  | 'idempotencyKey'
+  | 'email'
+
+/** What exists once. */
+interface PieceOnce {
+  name: Name
+  /** As CONTRIBUTING calls the way to one more. */
+  recipe: string
+  /** Empty where the example is all there is to see. */
+  at: string
+  example?: () => Cell
+}
+
+const here = (id: string): string => `${routes.formGallery}#${id}`
+const counts = { newRows: 40, changedRows: 3, unchangedRows: 3, errorRows: 2 }
+const states = (): string => `${m['gallery.badge.draft']()} → ${m['gallery.badge.published']()}`
+
+export const piecesOnce: readonly PieceOnce[] = [
+  { name: 'upload', recipe: 'an import', at: here('upload'), example: () => text(sayCounts(counts)) },
+  {
+    name: 'list',
+    recipe: 'a list',
+    at: here('list'),
+    example: () => text(m['list.found']({ total: '812' })),
+  },
+  { name: 'islandForm', recipe: 'an island form', at: here('whole-form') },
+  { name: 'plainForm', recipe: 'a plain form', at: here('plain-fields') },
+  { name: 'document', recipe: 'a document', at: `${routes.devtools}#documents` },
+  { name: 'files', recipe: 'an upload', at: here('pickers'), example: () => text('PDF, PNG, JPEG') },
+  { name: 'keptFile', recipe: 'a file', at: here('records'), example: () => text('/files/…/photo.jpg') },
+  { name: 'states', recipe: 'states', at: here('history'), example: () => text(states()) },
+  { name: 'dialog', recipe: 'a dialog', at: here('dialogs') },
+  // What is shown, and what is stored.
+  {
+    name: 'sealedField',
+    recipe: 'a sealed field',
+    at: '',
+    example: () => text(mask('123456781234'), 's1.k1.…'),
+  },
+  { name: 'counter', recipe: 'a number without gaps', at: '', example: () => text('ADM/2026/00042') },
+  { name: 'idempotencyKey', recipe: 'an idempotency key', at: here('whole-form') },
+  { name: 'email', recipe: 'an email', at: `${routes.devtools}#emails` },
+]
