@@ -38,11 +38,19 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** PostgreSQL plans for disks that turn, and would rather read a whole table than an index of it. */
-const planForFlash = 'set random_page_cost = 1.1'
-
 /** Milliseconds without a byte from PostgreSQL, after which a query has failed. Migrations wait for ever. */
 export const patience = { answers: 30_000, work: 15 * 60_000, migrations: 0 } as const
+
+/** Milliseconds for which a transaction may stand still: a worker thread that yields to visitors comes to its next statement late. */
+const longestStandstill = 2 * 60_000
+
+/**
+ * What each connection begins with. PostgreSQL plans for disks that turn, and would rather read a whole table than an
+ * index of it. A process that is frozen in the middle of a transaction, or whose machine is gone, keeps all others from
+ * what it has locked: PostgreSQL takes the transaction back after as long as those wait.
+ */
+const settingsOf = (silence: number): string =>
+  `set random_page_cost = 1.1; set idle_in_transaction_session_timeout = ${Math.min(silence, longestStandstill)}`
 
 interface Connecting {
   /** Told of connections that break. */
@@ -132,7 +140,7 @@ function connectPostgres(
     client.on('error', onError)
     endWhenSilent(client, silence)
     // First in its queue. What goes wrong with it goes wrong with what was wanted, too.
-    client.query(planForFlash).catch(() => {})
+    client.query(settingsOf(silence)).catch(() => {})
   })
   const handle = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {

@@ -11,8 +11,8 @@ const unavailableCode = new RegExp(
     'SQLITE_(FULL|IOERR|CANTOPEN|READONLY|BUSY|CORRUPT|NOTADB|PROTOCOL)(_\\w+)?',
     'ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE',
     'ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH',
-    // PostgreSQL: shut down, connection lost, out of resources, the system failed, its files are damaged.
-    '57P0\\w|08\\w{3}|53\\w{3}|58\\w{3}|XX00[12]',
+    // PostgreSQL: shut down, connection lost, a transaction in which nothing came for too long, out of resources, the system failed, its files are damaged.
+    '57P0\\w|08\\w{3}|25P03|53\\w{3}|58\\w{3}|XX00[12]',
   ].join('|')})$`,
 )
 
