@@ -2,8 +2,9 @@ import { type Server, createServer } from 'node:http'
 import { type App, createApp } from './app.ts'
 import { readEnv } from './env.ts'
 import { compactHeap } from './kernel/core/compact-heap.ts'
+import { StartRefusal } from './kernel/core/start-refusal.ts'
 import { yieldHelpers } from './kernel/core/yield-cpu.ts'
-import type { DatabasePlace } from './kernel/db/connect.ts'
+import type { Env } from './kernel/env.ts'
 import { largePatience } from './kernel/http/body-in-time.ts'
 import { refuseTunnels } from './kernel/http/methods.ts'
 import { requestHandler } from './kernel/http/request-handler.ts'
@@ -11,7 +12,7 @@ import { shutDownOnSignal } from './kernel/http/shutdown.ts'
 import { clientFolder, loadSite } from './kernel/http/site.ts'
 import { loadStaticFiles } from './kernel/http/static-files.ts'
 import { refuseExpectations } from './kernel/http/unread-body.ts'
-import { StartRefusal, claimFolder } from './kernel/servers/claim-folder.ts'
+import { claimFolder } from './kernel/servers/claim-folder.ts'
 
 /**
  * Wider than Node's five minutes, for large files; whoever reads another body leaves it after five, and of one that
@@ -24,8 +25,7 @@ export async function serve(): Promise<void> {
   const env = readEnv(process.env)
   const site = await loadSite()
   if (!site) throw new Error('The site is not built yet: npm run build')
-  const isSole = claimOrExit(env)
-  const app = await createApp(env)
+  const { app, isSole } = await openOrExit(env)
   await app.start(isSole)
   if (process.argv.includes('--demo')) await fillWithSamples(app)
   const setupLink = await app.identity.setup.link()
@@ -41,10 +41,11 @@ export async function serve(): Promise<void> {
   server.listen(env.port, env.host, () => tellWhere(server, app, setupLink))
 }
 
-/** Before the database is touched: a newer build must not migrate it under a server that runs. */
-function claimOrExit(place: DatabasePlace): boolean {
+/** The folder before the database is touched: a newer build must not migrate it under a server that runs. */
+async function openOrExit(env: Env): Promise<{ app: App; isSole: boolean }> {
   try {
-    return claimFolder(place)
+    const isSole = claimFolder(env)
+    return { app: await createApp(env), isSole }
   } catch (error) {
     if (!(error instanceof StartRefusal)) throw error
     console.error(error.message)

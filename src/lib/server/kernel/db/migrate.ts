@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import { StartRefusal } from '../core/start-refusal.ts'
 import { type Database, connectDatabase, patience } from './connect.ts'
 import { tightenStartLock, withStartLock } from './start-lock.ts'
 import { isUnavailable } from './unavailable.ts'
@@ -18,7 +19,10 @@ const laterLoaded = (name: string): Migration => ({
   up: async (db) => ((await import(new URL(`${name}.ts`, folder).href)) as Migration).up(db),
 })
 
-/** Runs what has not run yet, forward only; two processes that start at once wait for each other. */
+/**
+ * Runs what has not run yet, forward only; two processes that start at once wait for each other.
+ * @throws StartRefusal where a newer version has brought the database further
+ */
 export async function migrateDatabase(database: Database): Promise<string[]> {
   const { place } = database
   tightenStartLock(place)
@@ -35,16 +39,22 @@ export async function migrateDatabase(database: Database): Promise<string[]> {
 
 /**
  * As on most starts. Kysely would say so as well, and would first have each column of each table described, twice.
- * What ran without a file of this build is for it to refuse.
+ * @throws StartRefusal
  */
 async function isUpToDate({ reads }: Database): Promise<boolean> {
-  const ran = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`
+  const found = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`
     .execute(reads)
     .catch((error: unknown) => {
       if (isUnavailable(error)) throw error
       // A new database has no such table.
       return { rows: [] }
     })
-  const names = new Set(ran.rows.map(({ name }) => name))
-  return names.symmetricDifference(new Set(namesOfAll())).size === 0
+  const [ran, own] = [new Set(found.rows.map(({ name }) => name)), new Set(namesOfAll())]
+  const newest = [...ran.difference(own)].toSorted().at(-1)
+  if (newest !== undefined) throw new StartRefusal(newerVersion(newest))
+  return ran.size === own.size
 }
+
+const newerVersion = (name: string): string =>
+  `A newer version has brought the database up to date (${name}), and this one does not know what is in it. ` +
+  'Start the newer version, or restore a backup that was made before it.'

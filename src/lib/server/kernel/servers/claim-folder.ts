@@ -1,12 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { StartRefusal } from '../core/start-refusal.ts'
 import type { DatabasePlace } from '../db/connect.ts'
 import { isCode } from '../files/disk-error.ts'
 import { makeForOwner } from '../files/for-owner.ts'
-
-/** A server that must not start, and what to do; for the console. */
-export class StartRefusal extends Error {}
 
 /** Milliseconds: one that is stopping needs a moment. */
 const patience = 3_000
