@@ -32,9 +32,9 @@ export async function missingStudents(
 }
 
 /** With the dry run, where it stalls nobody. */
-export async function countMissing(app: App, importId: string): Promise<void> {
+export async function countMissing({ app, fenced }: Task, importId: string): Promise<void> {
   const { length } = await missingStudents(app, importId)
-  await app.resultsStore.transact((write) => write.heldMarks.saveMissing(importId, length))
+  await fenced(app.resultsStore).transact((write) => write.heldMarks.saveMissing(importId, length))
 }
 
 /** Null where the register had all of them when the file was checked. */

@@ -69,7 +69,7 @@ export async function checkImport(task: Task, importId: string, { input, report 
     { input, report, lanes: lanesOf(app) },
   )
   await gatherFigures(app.database.writes, 'import_rows', foundBy)
-  await kind.checked?.(app, importId)
+  await kind.checked?.(task, importId)
   await task.complete(store, async (write) => {
     if (!(await write.checks.holdsRun(importId, run))) throw conflict('import.ended')
     await kind.held?.complete(write.transaction, importId, kept, true)

@@ -5,6 +5,7 @@ import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Engine } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Task } from '../jobs/task.ts'
 import type { Claim, ClaimColumn } from './claim.ts'
 import type { HeldRows } from './held-rows.ts'
 import type { ImportRemedy } from './import-remedy.ts'
@@ -167,10 +168,7 @@ export interface ImportKind<Row extends object = object, Context = unknown, Read
   leavesKnown?: true
   /** Its lists are records of the college: they stay whole when a person in them is erased. */
   isRecord?: true
-  /**
-   * How many rows a transaction writes or takes back, where each is much work; otherwise `chunkRows`. On SQLite everybody who
-   * writes waits for it, on PostgreSQL whoever wants the next number of its series.
-   */
+  /** Rows a transaction, where each is much work (else `chunkRows`): who writes, or wants a number of its series, waits for it. */
   rowsAtOnce?: Readonly<Record<Engine, number>>
   /** Its rows may be written in any order: none gets a number or a place that follows those before it. */
   inAnyOrder?: true
@@ -190,7 +188,7 @@ export interface ImportKind<Row extends object = object, Context = unknown, Read
   /** Keeps its good rows in a table of its own. */
   held?: HeldRows<Row>
   /** At the end of the dry run, in the worker thread, when good rows are kept: what people are told beside the counts. */
-  checked?(app: App, importId: string): Promise<void>
+  checked?(task: Task, importId: string): Promise<void>
   ends?: WholeEnds
   /** What would put many wrong rows right at once. */
   remedy?: ImportRemedy
