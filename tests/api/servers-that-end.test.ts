@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { lookUp } from '../support/calls-of-a-campus.ts'
 import { send } from '../support/over-the-wire.ts'
+import { otherMigration } from '../support/other-build.ts'
 import { pairOfServers } from '../support/pair-of-servers.ts'
 import { rolls } from '../support/two-servers.ts'
 
@@ -51,6 +52,9 @@ describe('one of two servers that ends', { timeout: 240_000 }, () => {
       return sets.filter((set) => set.finished_at !== null).map(({ stamp }) => stamp)
     }
 
+    const migrated = () =>
+      sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(pair.database.reads)
+
     it('keeps every page: none fails while it goes on, and neither build takes the other’s away', async () => {
       await pair.ended(await pair.publish(rolled))
       const [oldStamp = ''] = await setsOf()
@@ -84,6 +88,7 @@ describe('one of two servers that ends', { timeout: 240_000 }, () => {
       const build = pair.college.makeOtherBuild()
       await pair.college.stop(pair.one)
       serving[0] = pair.one = await pair.college.start(build)
+      expect((await migrated()).rows).toEqual([{ name: otherMigration }])
       // The new build makes pages of its own, beside those that the old one goes on sending.
       await expect.poll(setsOf, { timeout: 120_000, interval: 100 }).toHaveLength(2)
       expect(await setsOf()).toContain(oldStamp)

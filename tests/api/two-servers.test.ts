@@ -23,6 +23,14 @@ describe('two servers on one PostgreSQL', { timeout: 240_000 }, () => {
     await knownInTime(session(who), () => post(pair.one, '/auth/v1/signout', who, {}))
   })
 
+  it('nor does the other answer them that stood still meanwhile, once it goes on', async () => {
+    const who = await signIn(pair.one, asha)
+    await knownInTime(session(who), async () => {
+      process.kill(pair.two.pid, 'SIGSTOP')
+      return post(pair.one, '/auth/v1/signout', who, {}).finally(() => process.kill(pair.two.pid, 'SIGCONT'))
+    })
+  })
+
   it('whose account is closed on one is refused by the other, and what they may do changes there too', async () => {
     const admin = await signIn(pair.one, meena)
     const who = await signIn(pair.two, asha)

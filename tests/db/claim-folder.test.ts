@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { claimFolder } from '#lib/server/kernel/servers/claim-folder.ts'
 import { type OwnServer, startServer } from '../support/own-server.ts'
-import { runCommand } from '../support/run-command.ts'
 
 describe('a data folder with SQLite', () => {
   let dataDir: string
@@ -38,22 +37,6 @@ describe('a data folder with SQLite', () => {
       expect(server.url).toBe('claimed')
       await server.kill()
     }
-  })
-
-  it('is open to the command-line tools while a server has it', async () => {
-    expect((await start()).url).toBe('claimed')
-    const args = [
-      '--username',
-      'admin-meena',
-      '--role',
-      'ROLE_ADMIN',
-      '--name',
-      'Meena',
-      '--email',
-      'm@example.edu',
-    ]
-    const made = await runCommand('users-add', args, { DATA_DIR: dataDir })
-    expect(made).toMatchObject({ code: 0, output: expect.stringContaining('Made admin-meena') })
   })
 
   it('has a lock that only its owner may read', async () => {
