@@ -8,7 +8,7 @@ import { createGate } from '../support/gate.ts'
 import { openForEach } from '../support/opened.ts'
 import { importFile } from '../support/exam-steps.ts'
 import { julyExam, sheetOf } from '../support/sample-exam.ts'
-import { lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, later, openTestApp } from '../support/test-app.ts'
 
 const roll = (number: number): string => `21B81A${String(number).padStart(4, '0')}`
 const students = 200
@@ -83,6 +83,31 @@ describe.each(engines)('a publication with a second thread on %s', (engine) => {
     await assistPublication({ ...assistant, requestsPerSecond }, next, noReport)
     expect(before.slice(0, 4)).toEqual([0, 0, 0, 40])
     await finish()
+  })
+
+  it('is left alone by a thread whose set of pages was dropped, since the publication began anew', async () => {
+    const { next, assistant, finish } = await standing()
+    const { prerendered } = assistant.store.read
+    const { renderAnswer } = assistant
+    if (!renderAnswer) throw new Error('pages are rendered')
+    let isDropped = false
+    const dropping: ResultsWorker['renderAnswer'] = async (...asked) => {
+      const [set] = isDropped ? [] : await prerendered.sets()
+      isDropped = true
+      while (set && (await assistant.store.transact((write) => write.prerendered.dropSomeOfSet(set.id))));
+      return renderAnswer(...asked)
+    }
+    await assistPublication({ ...assistant, renderAnswer: dropping }, next, noReport)
+    expect([isDropped, made.length, await prerendered.sets()]).toEqual([true, 40, []])
+    const finished = finish()
+    // Its own task has lost the set as well: it begins anew after a while.
+    const isMade = async (): Promise<boolean | undefined> => {
+      later(testApp, 2)
+      return (await prerendered.sets())[0]?.isFinished
+    }
+    await expect.poll(isMade, { interval: 20 }).toBe(true)
+    await finished
+    expect(await pages()).toBe(students)
   })
 
   it('is left alone by a thread that comes too late, and by one whose publication was given up', async () => {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import { systemActor } from '../../kernel/audit/audit.ts'
+import { breaksReference } from '../../kernel/db/portable.ts'
 import type { NewJob } from '../../kernel/jobs/job-row.ts'
 import type { Report } from '../../kernel/jobs/task.ts'
 import type { ResultsWorker } from './results-task.ts'
@@ -32,11 +33,18 @@ export async function assistPublication(worker: ResultsWorker, next: Exam, repor
       await setTimeout(pause)
       continue
     }
-    const made = await keepPages(worker, work, missing.slice(Math.max(0, end - chunkRolls), end))
+    const some = missing.slice(Math.max(0, end - chunkRolls), end)
+    const made = await keepPages(worker, work, some).catch(noneInGoneSet)
     if (made === 0) return
     end -= chunkRolls
     await report(missing.length - end, missing.length)
   }
+}
+
+/** A publication whose server died begins anew, with other pages and another assistant. */
+function noneInGoneSet(error: unknown): number {
+  if (breaksReference(error)) return 0
+  throw error
 }
 
 /** Null for a publication that one thread does as quickly. */
