@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { createApp } from '#lib/server/app.ts'
+import { readEnv } from '#lib/server/env.ts'
 import { isUnavailable } from '#lib/server/kernel/db/unavailable.ts'
+import { migratedPlace } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { openTestApp } from '../support/test-app.ts'
 
@@ -25,3 +28,22 @@ it('a connection that breaks between two statements fails its transaction, and t
   await expect(broken).rejects.toSatisfy(isUnavailable)
   expect(await testApp.app.results.exams.list()).toEqual([])
 })
+
+it('a worker thread whose connections broke while it was asleep makes new ones', async () => {
+  const place = await migratedPlace('postgres')
+  const settings = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '', LOG_LEVEL: 'silent' }
+  const app = await createApp(readEnv(settings))
+  // Reads several tables at once, each by a connection of its own.
+  const ask = (): Promise<unknown> => app.workers.callLong('marks.statistics', 'of-no-exam')
+  const others = sql`from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  try {
+    for (let count = 0; count < 3; count += 1) {
+      expect(await ask()).toBeNull()
+      await sql`select pg_terminate_backend(pid) ${others}`.execute(app.database.writes)
+      while ((await sql`select pid ${others}`.execute(app.database.writes)).rows.length > 0) continue
+    }
+  } finally {
+    await app.close()
+    await place.drop()
+  }
+}, 60_000)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
 import { workerData } from 'piscina'
 import type { App } from '../app.ts'
@@ -32,6 +33,7 @@ export function answerInWorker(
 
   // A thread is at one message at a time.
   async function answer(message: WorkerMessage): Promise<unknown> {
+    await hear()
     port = message.sheets
     const own = await appOf(message.env)
     if ('begins' in message) return undefined
@@ -41,6 +43,13 @@ export function answerInWorker(
   }
 
   return (message: WorkerMessage): Promise<Outcome<unknown>> => outcomeOf(() => answer(message))
+}
+
+/** A thread is asleep between two messages; which of its connections broke meanwhile it hears in a whole turn of its loop. */
+async function hear(): Promise<void> {
+  // The first ends the turn in which it fell asleep.
+  await setImmediate()
+  await setImmediate()
 }
 
 function nowhere(): never {
