@@ -16,19 +16,13 @@ const interval = 1000
 
 /** Seals the audit trail in the background; any number of processes may, one of them does at a time. */
 export function createSealer(store: Store<SealRepository>, log: Logger): Sealer {
-  let isFailing = false
-
   async function seal(): Promise<void> {
     while (await store.read.hasUnsealed()) await store.transact((write) => write.sealSome())
   }
 
-  const sealing = repeated(() => seal().then(() => void (isFailing = false)), {
+  const sealing = repeated(seal, {
     every: interval,
-    /** While the database is away this fails each time, and is told once. */
-    onFailure(error) {
-      if (!isFailing) log.error({ err: error }, 'audit rows could not be sealed')
-      isFailing = true
-    },
+    onFailure: (error) => log.error({ err: error }, 'audit rows could not be sealed'),
   })
   return {
     seal,

@@ -1,7 +1,9 @@
+import { tellOnce } from './tell-once.ts'
+
 interface Parts {
   /** Milliseconds from one beginning to the next. */
   every: number
-  /** What fails is told here, and tried again at the next turn. */
+  /** What fails is tried again at the next turn; where it goes on failing, that is told once. */
   onFailure(error: unknown): void
 }
 
@@ -18,10 +20,11 @@ export interface Repeated {
 export function repeated(work: () => Promise<void>, { every, onFailure }: Parts): Repeated {
   let timer: NodeJS.Timeout | null = null
   let current: Promise<void> | null = null
+  const { failed, succeeded } = tellOnce(onFailure)
 
   const run = (): Promise<void> =>
     (current ??= work()
-      .catch(onFailure)
+      .then(succeeded, failed)
       .finally(() => (current = null)))
 
   return {

@@ -1,6 +1,7 @@
 import type { CacheTag } from './cache-tag.ts'
 import { bounded } from '../core/bounded.ts'
 import type { Logger } from '../core/log.ts'
+import { tellOnce } from '../core/tell-once.ts'
 import type { Touched } from './touched.ts'
 
 /** Milliseconds; longer than the database's own patience. Then the next poll goes ahead. */
@@ -42,6 +43,9 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
   let certainUntil = -Infinity
   let current: Promise<void> | null = null
   let next: Promise<void> | null = null
+  const { failed: tellFailure, succeeded } = tellOnce((error) =>
+    log.error({ err: error }, 'cache tags could not be read'),
+  )
 
   async function readOnce(): Promise<void> {
     const begun = performance.now()
@@ -49,6 +53,7 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
       await bounded(takeOver(), longest)
       trustedUntil = begun + trustedFor
       certainUntil = trustedUntil
+      succeeded()
     } catch (error) {
       trustedUntil = Infinity
       throw error
@@ -102,7 +107,6 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
     return next
   }
 
-  const tellFailure = (error: unknown): void => log.error({ err: error }, 'cache tags could not be read')
   const runQuietly = (): void => void run().catch(tellFailure)
   const timer = setInterval(() => {
     if (!current) runQuietly()

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Kernel } from '../app.ts'
 import type { Logger } from '../core/log.ts'
+import { tellOnce } from '../core/tell-once.ts'
 import type { Database } from '../db/connect.ts'
 import type { Listener } from '../db/listen.ts'
 import type { Hooks } from '../hooks.ts'
@@ -31,17 +32,19 @@ export function createTagWatch({ database, hooks, caches, log }: Parts): TagWatc
   let poll: TagPoll | null = null
   let listener: Listener | null = null
 
+  const tellOfStep = (error: unknown): void => log.error({ err: error }, 'a step before a poll failed')
+
   async function reload(): Promise<void> {
     for (const step of hooks.reload) await step()
   }
 
   const refresh = (): Promise<void> => (poll ? poll.run() : reload())
 
-  const makePoll = (): TagPoll =>
-    pollTags({
+  function makePoll(): TagPoll {
+    const steps = hooks.beforePoll.map((run) => ({ run, ...tellOnce(tellOfStep) }))
+    return pollTags({
       async versions() {
-        for (const step of hooks.beforePoll)
-          await step().catch((error: unknown) => log.error({ err: error }, 'a step before a poll failed'))
+        for (const { run, succeeded, failed } of steps) await run().then(succeeded, failed)
         return tags.versions()
       },
       async onChange(tag, keys) {
@@ -54,6 +57,7 @@ export function createTagWatch({ database, hooks, caches, log }: Parts): TagWatc
       },
       log,
     })
+  }
 
   return {
     refresh,
