@@ -41,6 +41,7 @@ import { createTraffic } from '../jobs/traffic.ts'
 import { type Workers, createWorkers } from '../jobs/workers.ts'
 import { openFiles } from '../kept-files/open-files.ts'
 import { createMail } from '../mail/create-mail.ts'
+import { requireKnownSecret } from '../servers/known-secret.ts'
 import { serverRepository } from '../servers/server.repository.ts'
 import { createServers } from '../servers/servers.ts'
 import { storeOf } from '../store/store.ts'
@@ -88,7 +89,6 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     ...trailOf(features),
   })
   if (!given.isWorker) await migrateAndTell(database, log)
-
   tighten(join(env.dataDir, 'outbox'), 0o700)
   const traffic = createTraffic()
   const sheets = given.sheets ?? createSheets()
@@ -98,6 +98,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
   const jobs = createJobs({ store: jobStore(database), clock, log, kinds, build, run: workers.run })
   const servers = createServers({ store: storeOf(database, serverRepository), clock, log, build })
   const keyring = createKeyring(() => readSecrets(env.secretKeyFile))
+  if (!given.isWorker) await requireKnownSecret({ database, clock, keyring, file: env.secretKeyFile })
   const hooks = createHooks()
   const mail = createMail({ database, env, clock, log, keyring, hooks })
   const { files, collector } = openFiles({
@@ -109,7 +110,6 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
   const pageCache = createPageCache(forEveryone, clock)
   const personalPages = createPersonalPages(clock)
   const tags = cacheTagRepository(database.reads)
-
   const watch = createTagWatch({ database, hooks, caches: [pageCache, personalPages], log })
 
   const kernel: RunningKernel = {
