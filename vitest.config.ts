@@ -4,7 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The larger file first, but this one before all: it says in three lines what takes longer than most. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('/every-document.test.ts')
+    const isLongest = ({ moduleId }: TestSpecification): boolean =>
+      moduleId.endsWith('/every-document.test.ts')
     const sorted = await super.sort(files)
     return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
   }
@@ -23,6 +24,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Loading the app anew for each file took a fifth of the run. What modules keep is the same for all.
     isolate: false,
+    // Node loads the modules as it does for the server; nothing in them is stood in for.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // An app is made and dropped for each test: most of it is gone before a larger young generation is full.
     execArgv: ['--max-semi-space-size=64'],
   },

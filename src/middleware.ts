@@ -10,5 +10,5 @@ export const onRequest = defineMiddleware(async (context, next) => {
   locals.caller ??= devCaller
   locals.requestId ??= crypto.randomUUID()
   const { currentUser } = locals.app.identity
-  return answerRequest(context, { next, methodsOfCall, currentUser })
+  return answerRequest(context, { next, methodsOfCall, currentUser, isDevelopment: import.meta.env.DEV })
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import './found-by-bundler.ts'
 
 /** Nothing may complain on the console without a test expecting it. */
 beforeEach(() => {

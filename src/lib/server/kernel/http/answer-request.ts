@@ -20,6 +20,8 @@ interface Parts {
   methodsOfCall(routePattern: string): Promise<readonly string[]>
   /** Whose session or token these headers show. */
   currentUser(headers: Headers): Promise<CurrentUser | null>
+  /** `astro dev` shows by itself what has failed. */
+  isDevelopment?: boolean
 }
 
 /** method → origin → locale → limit → session → guard → page or call; the request handler adds the headers. */
@@ -83,7 +85,7 @@ function localeOf({ routePattern, params, request }: APIContext): Locale | undef
  */
 async function answer(
   context: APIContext,
-  { currentUser }: Parts,
+  { currentUser, isDevelopment = false }: Parts,
   page: () => Promise<Response>,
 ): Promise<Response> {
   const { locals, request } = context
@@ -93,7 +95,7 @@ async function answer(
     const made = await page()
     return context.routePattern === '/404' ? await whole(made) : made
   } catch (error) {
-    if (import.meta.env.DEV) throw error
+    if (isDevelopment) throw error
     locals.failure = error
     return new Response('', { status: 500 })
   }
