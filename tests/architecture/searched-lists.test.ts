@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { type Access, type Role, roles } from '#lib/schemas/role.ts'
+import { features } from '#lib/server/app.ts'
+import { findsOf, listsOf, pageRulesOf } from '#lib/server/kernel/declared.ts'
+import { type AnyAccess, mayUse } from '#lib/server/kernel/http/access.ts'
+import { createPageAccess } from '#lib/server/kernel/http/page-access.ts'
+import { userWith } from '../support/call.ts'
+
+const pages = createPageAccess(pageRulesOf(features))
+const lists = listsOf(features)
+
+/** A page behind a setting opens to none of them by itself. */
+const isPlain = (access: AnyAccess | undefined): access is Access =>
+  typeof access === 'string' || Array.isArray(access)
+
+const mayOpen = (access: AnyAccess | undefined, role: Role): boolean =>
+  isPlain(access) && mayUse(access, userWith(role))
+
+it.each(Object.entries(findsOf(features)))(
+  'the list %s, into which the search for staff looks, has a search, and a page for whoever it is for',
+  (name, { page }) => {
+    const list = lists[name]
+    // One without a search would show all of its rows, whatever is looked for.
+    expect(list && 'search' in list && list.search).toBeTypeOf('function')
+    const access = pages.of(`/[...locale]${page}`, {})
+    expect(roles.filter((role) => mayOpen(list?.access, role) && !mayOpen(access, role))).toEqual([])
+  },
+)
+
+it('withheld results are searched: of whom other tests look for, none is', () => {
+  expect(Object.keys(findsOf(features))).toContain('holds')
+})
