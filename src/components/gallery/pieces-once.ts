@@ -26,7 +26,7 @@ interface PieceOnce {
   recipe: string
   /** Empty where the example is all there is to see. */
   at: string
-  example?: () => Cell
+  example: () => Cell
 }
 
 const here = (id: string): string => `${routes.formGallery}#${id}`
@@ -41,13 +41,28 @@ export const piecesOnce: readonly PieceOnce[] = [
     at: here('list'),
     example: () => text(m['list.found']({ total: '812' })),
   },
-  { name: 'islandForm', recipe: 'an island form', at: here('whole-form') },
-  { name: 'plainForm', recipe: 'a plain form', at: here('plain-fields') },
-  { name: 'document', recipe: 'a document', at: `${routes.devtools}#documents` },
+  {
+    name: 'islandForm',
+    recipe: 'an island form',
+    at: here('whole-form'),
+    example: () => text(m['gallery.part.whole']()),
+  },
+  {
+    name: 'plainForm',
+    recipe: 'a plain form',
+    at: here('plain-fields'),
+    example: () => text(m['gallery.part.plainFields']()),
+  },
+  {
+    name: 'document',
+    recipe: 'a document',
+    at: `${routes.devtools}#documents`,
+    example: () => text('memo.pdf'),
+  },
   { name: 'files', recipe: 'an upload', at: here('pickers'), example: () => text('PDF, PNG, JPEG') },
   { name: 'keptFile', recipe: 'a file', at: here('records'), example: () => text('/files/…/photo.jpg') },
   { name: 'states', recipe: 'states', at: here('history'), example: () => text(states()) },
-  { name: 'dialog', recipe: 'a dialog', at: here('dialogs') },
+  { name: 'dialog', recipe: 'a dialog', at: here('dialogs'), example: () => text(m['gallery.question']()) },
   // What is shown, and what is stored.
   {
     name: 'sealedField',
@@ -56,6 +71,16 @@ export const piecesOnce: readonly PieceOnce[] = [
     example: () => text(mask('123456781234'), 's1.k1.…'),
   },
   { name: 'counter', recipe: 'a number without gaps', at: '', example: () => text('ADM/2026/00042') },
-  { name: 'idempotencyKey', recipe: 'an idempotency key', at: here('whole-form') },
-  { name: 'email', recipe: 'an email', at: `${routes.devtools}#emails` },
+  {
+    name: 'idempotencyKey',
+    recipe: 'an idempotency key',
+    at: here('whole-form'),
+    example: () => text('Idempotency-Key: 7f3c…'),
+  },
+  {
+    name: 'email',
+    recipe: 'an email',
+    at: `${routes.devtools}#emails`,
+    example: () => text(m['gallery.state.sending']()),
+  },
 ]
