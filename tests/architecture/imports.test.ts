@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { findCircle } from './find-circle.ts'
 import { importsOf, sources } from './import-lines.ts'
 import { importRules as rules } from './import-rules.ts'
 
@@ -184,22 +185,3 @@ describe('who may import whom', () => {
 
 /** Long where there is much to list. */
 const isOfLists = (path: string): boolean => /schemas\/|tables\.ts$/.test(path)
-
-function findCircle(graph: Map<string, string[]>): string[] {
-  const done = new Set<string>()
-  const walk = (path: string, trail: string[]): string[] => {
-    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path]
-    if (done.has(path)) return []
-    for (const next of graph.get(path) ?? []) {
-      const circle = walk(next, [...trail, path])
-      if (circle.length > 0) return circle
-    }
-    done.add(path)
-    return []
-  }
-  for (const path of graph.keys()) {
-    const circle = walk(path, [])
-    if (circle.length > 0) return circle
-  }
-  return []
-}
