@@ -82,3 +82,11 @@ it('keeps the number of a patent', async () => {
   const [work] = await readBibtex('@patent{p, title={A pump}, number={IN 202641}, year=2026, month=jan}')
   expect(work).toMatchObject({ kind: 'patent', issn: 'IN 202641' })
 })
+
+it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+  'takes an entry of a type that nobody knows for a publication: %s',
+  async (type) => {
+    const [work] = await readBibtex(`@${type}{a, title={A}, year=2025, month=mar}`)
+    expect(work).toMatchObject({ key: 'a', kind: 'publication', title: 'A', year: '2025' })
+  },
+)

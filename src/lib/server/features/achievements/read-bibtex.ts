@@ -64,15 +64,16 @@ const mostJoined = 200
 /** Each work has one, its abbreviations and addresses have some. */
 const mostSigns = 2000
 
-const kinds: Readonly<Record<string, AchievementKind>> = {
-  book: 'book',
-  chapter: 'book',
-  patent: 'patent',
-}
+/** No object: a type may be called as something that every object has. */
+const kinds: ReadonlyMap<string, AchievementKind> = new Map([
+  ['book', 'book'],
+  ['chapter', 'book'],
+  ['patent', 'patent'],
+])
 
 const workOf = (work: CslWork): BibtexWork => ({
   key: lineOf(work['citation-key']),
-  kind: kinds[work.type ?? ''] ?? 'publication',
+  kind: kinds.get(work.type ?? '') ?? 'publication',
   title: lineOf(work.title),
   authors: lineOf(
     (work.author ?? [])
