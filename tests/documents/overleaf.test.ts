@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import drawRegister from '#lib/server/features/marks/tabulation-register.document.ts'
 import { tabulationRegisterSamples } from '#lib/server/features/marks/tabulation-register.samples.ts'
+import drawResultMemo from '#lib/server/features/results/result-memo.document.ts'
+import { resultMemoSamples } from '#lib/server/features/results/result-memo.samples.ts'
 import drawMemo from '#lib/server/features/transcripts/transcript-memo.document.ts'
 import { transcriptSamples } from '#lib/server/features/transcripts/transcript-memo.samples.ts'
 import { readPages } from '../support/read-pages.ts'
@@ -36,11 +38,22 @@ it('a consolidated memo is signed below a semester, on no page of signatures alo
   }
 })
 
-it('each page of a tabulation register says of which exam it is', async () => {
+it('the second page of a result memo says whose it is, and of which exam', async () => {
+  const { 'two-pages': memo } = await resultMemoSamples(words)
+  const [, ...further] = await readPages(await drawResultMemo(memo ?? never()))
+  expect(further.length).toBeGreaterThan(0)
+  for (const page of further) {
+    expect(page).toContain('Sri Vidya College')
+    expect(page).toContain('II B.Tech II Semester, July 2026 · Asha Reddy · 24B81A0501')
+  }
+})
+
+it('each page of a tabulation register says of which exam and branch it is', async () => {
   const { branches } = await tabulationRegisterSamples({ ...words, name: 'II B.Tech II Semester' })
   const pages = await readPages(await drawRegister(branches ?? never()))
   expect(pages.length).toBeGreaterThan(2)
   expect(pages.filter((page) => !page.includes('Tabulation register: II B.Tech II Semester'))).toEqual([])
+  expect(pages.filter((page) => /(CSE|ECE)/.exec(page) === null)).toEqual([])
 })
 
 function never(): never {

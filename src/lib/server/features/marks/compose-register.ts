@@ -40,7 +40,7 @@ export function composeRegister(composed: Composed): TabulationRegister {
       [m['marks.passedAll'](), passedOf(students)],
       [m['marks.withheldCount'](), showCount(students.filter(({ isWithheld }) => isWithheld).length)],
     ],
-    branches: branches.map(([branch, own]) => branchOf(branch, own, subjects)),
+    branches: branches.map(([branch, own]) => branchOf({ branch, exam }, own, subjects)),
     nobody: m['marks.register.nobody'](),
     signatories: [
       m['marks.register.prepared'](),
@@ -57,7 +57,7 @@ const passedOf = (students: readonly SheetStudent[]): string => {
 }
 
 function branchOf(
-  branch: string,
+  { branch, exam }: { branch: string; exam: ExamLabel },
   students: readonly SheetStudent[],
   subjects: readonly SheetSubject[],
 ): TabulatedBranch {
@@ -67,11 +67,13 @@ function branchOf(
   const passed = students.filter(({ failed }) => failed === 0).length
   const parts = Math.max(1, Math.ceil(places.length / mostSubjects))
   const size = Math.ceil(places.length / parts)
+  const name = branch || m['marks.noBranch']()
   return {
     title: m['marks.register.branch']({
-      ...{ branch: branch || m['marks.noBranch'](), students: showCount(students.length) },
+      ...{ branch: name, students: showCount(students.length) },
       ...{ passed: showCount(passed), share: showShare(passed, Math.max(1, students.length)) },
     }),
+    overleaf: `${m['marks.register.title']({ exam: exam.title })} · ${name}`,
     tables: Array.from({ length: parts }, (_, part) =>
       tableOf(students, subjects, places.slice(part * size, (part + 1) * size)),
     ),

@@ -2,6 +2,7 @@ import { type CollegeDocument, drawCollegeDocument } from '../../kernel/document
 import { grey } from '../../kernel/documents/pdf/page.ts'
 import { type Fact, drawFacts } from '../../kernel/documents/pieces/facts.ts'
 import { drawParagraphs } from '../../kernel/documents/pieces/paragraph.ts'
+import { drawRunningHead } from '../../kernel/documents/pieces/running-head.ts'
 import { turnPage } from '../../kernel/documents/pieces/sheet.ts'
 import { drawSignatures, signaturesHeight } from '../../kernel/documents/pieces/signatures.ts'
 import { type DocumentTable, drawTable } from '../../kernel/documents/pieces/table.ts'
@@ -17,6 +18,8 @@ export interface TabulationRegister extends CollegeDocument {
 
 export interface TabulatedBranch {
   title: string
+  /** On top of its further pages. */
+  overleaf: string
   /** One for as many subjects as fit side by side. */
   tables: readonly DocumentTable[]
   /** What its codes are called. */
@@ -29,9 +32,12 @@ export default function drawTabulationRegister(register: TabulationRegister): Pr
     drawFacts(sheet, register.facts, 3)
     if (register.branches.length === 0)
       drawParagraphs(sheet, [{ text: register.nobody, style: { size: 11.5, leading: 15 }, gap: 10 }])
-    for (const [index, { title, tables, subjects }] of register.branches.entries()) {
-      // Each branch is bound by itself.
+    const headedBy = (of: string) => (): void => drawRunningHead(sheet, register.letterhead.name, of)
+    for (const [index, { title, overleaf, tables, subjects }] of register.branches.entries()) {
+      // Each branch is bound by itself, and its first page says below what it is.
+      sheet.again = headedBy(register.title)
       if (index > 0) turnPage(sheet)
+      sheet.again = headedBy(overleaf)
       drawParagraphs(sheet, [{ text: title, style: { size: 11.5, weight: 700, leading: 15 }, gap: 10 }])
       const last = tables.length - 1
       for (const [part, table] of tables.entries()) {

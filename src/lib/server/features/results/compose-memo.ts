@@ -46,6 +46,7 @@ export function composeMemo(composed: Composed): ResultMemo {
     issuedOn,
     // A second page is signed as well: it says whose it is.
     pageLabel: `${result.rollNumber} · ${m['memo.page']({}, at)}`,
+    overleaf: [m['memo.title']({}, at), exam.title, result.studentName, result.rollNumber].join(' · '),
     language: locale,
   }
 }
