@@ -126,23 +126,38 @@ describe.each(engines)('the audit trail tells on %s', (engine) => {
     expect(cell.fields).toContainEqual({ field: 'Exam month', before: '', after: 'July' })
   })
 
-  it('what a file was narrowed to is said as its list says it', async () => {
-    const { app, clock } = its.testApp
-    const entry = {
-      ...{ action: 'list.exported', entity: 'list', entityId: 'audit' },
-      after: {
-        format: 'csv',
-        filters: { search: 'July', person: 'asha', atFrom: '2026-11-01', sort: '-row' },
-        rows: 1,
+  it.each([
+    [
+      'audit',
+      {
+        search: 'July',
+        person: 'asha',
+        kind: 'exam',
+        action: 'hostel.opened',
+        atFrom: '2026-11-01',
+        sort: '-row',
       },
-    }
-    await app.resultsStore.transact((write) => write.audit.record(auditEntry(lakshmi, clock.now(), entry)))
-    const cell = await cellOf({ kind: 'list' })
-    if (cell?.kind !== 'sentence') throw new Error('no sentence')
-    expect(cell.fields.find(({ field }) => field === 'Filters')?.after).toBe(
-      'Who or what: July; Person: asha; When: from: 1 Nov 2026; Sort by: Entry',
-    )
-  })
+      'Who or what: July; Person: asha; Kind of record: Exam; Action: hostel.opened; When: from: 1 Nov 2026; Sort by: Entry',
+    ],
+    ['holds', { exam: 'its', state: 'open' }, `Exam: ${julyExam.title}; Status: Withheld`],
+  ])(
+    'what a file of the list %s was narrowed to is said as its list says it',
+    async (list, filters, words) => {
+      const { app, clock } = its.testApp
+      const entry = {
+        ...{ action: 'list.exported', entity: 'list', entityId: list },
+        after: {
+          format: 'csv',
+          filters: { ...filters, ...('exam' in filters && { exam: examId }) },
+          rows: 1,
+        },
+      }
+      await app.resultsStore.transact((write) => write.audit.record(auditEntry(lakshmi, clock.now(), entry)))
+      const cell = await cellOf({ kind: 'list' })
+      if (cell?.kind !== 'sentence') throw new Error('no sentence')
+      expect(cell.fields.find(({ field }) => field === 'Filters')?.after).toBe(words)
+    },
+  )
 
   it('a memo is told by its roll number, whether the register has it or not', async () => {
     const { app, clock } = its.testApp

@@ -26,7 +26,7 @@ export const collegeTrail: Pick<Feature, 'deeds' | 'records'> = {
         instituteType: (code) => say(`register.type.${code}`),
         ...{ logo: sayPicture, banner: sayPicture, photo: sayPicture },
       },
-      partsOf: () => ({
+      partsOf: async () => ({
         ...Object.fromEntries(
           externalLinkNames.map((name) => [name, { label: m[`settings.link.${name}`]() }] as const),
         ),

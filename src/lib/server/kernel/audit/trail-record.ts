@@ -1,3 +1,4 @@
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../app.ts'
 
 /** What a record is called now, and where it stands. */
@@ -16,6 +17,14 @@ export type CodedFields = Readonly<Record<string, (code: string) => string | nul
 /** Parts of a field by their names: what each is called, and what its codes say. */
 export type FieldParts = Readonly<Record<string, { label: string; say?: (code: string) => string }>>
 
+/** Who reads the trail, and when. */
+export interface TrailReader {
+  app: App
+  user: CurrentUser
+  /** UTC instant. */
+  now: string
+}
+
 /** How the trail finds a kind of record again, by the id that its rows keep. */
 export interface TrailRecord {
   /** A person, whose name stands without quotation marks. */
@@ -28,8 +37,8 @@ export interface TrailRecord {
   isCalledById?: true
   /** Words for what stands in its fields as codes. */
   coded?: CodedFields
-  /** The parts of a field that is made of some, for a record of this id. */
-  partsOf?(app: Pick<App, 'features'>, id: string): FieldParts
+  /** The parts of a field that is made of some, for a record of this id; `about` is what the row says it is about, if anything. */
+  partsOf?(reader: TrailReader, id: string, about: string): Promise<FieldParts>
   /** Those of the ids that are there. */
   find(app: App, ids: readonly string[]): Promise<ReadonlyMap<string, FoundRecord>>
   /** The ids of some whose name holds each of the words. */

@@ -1,12 +1,17 @@
-import type { FieldParts, TrailRecord } from '../audit/trail-record.ts'
+import type { FieldParts, TrailReader, TrailRecord } from '../audit/trail-record.ts'
 import { m } from '#paraglide/messages.js'
 import { listsOf } from '../declared.ts'
-import type { AnyList, ListAbout } from './list-kind.ts'
+import type { AnyList } from './list-kind.ts'
+import { readChoices } from './read-choices.ts'
 import { bareSort } from './wanted.ts'
 
 /** Lists as their pages call them: the trail keeps of which one somebody has saved a file. */
 export const listRecords: TrailRecord = {
-  partsOf: ({ features }, id) => partsOf(listsOf(features)[id]),
+  async partsOf(reader, id, about) {
+    const found = listsOf(reader.app.features)[id]
+    const list = found && 'about' in found ? about !== '' && (await found.about(reader.app, about)) : found
+    return list ? partsOf(list, reader) : {}
+  },
   find: async ({ features }, ids) => {
     const kinds = listsOf(features)
     return new Map(
@@ -19,17 +24,20 @@ export const listRecords: TrailRecord = {
   },
 }
 
-/** What it was narrowed to, and how it was sorted, by the words of its page. */
-function partsOf(list: AnyList | ListAbout | undefined): FieldParts {
-  if (!list || !('title' in list)) return {}
-  const filters = (list.filters ?? []).flatMap(({ kind, name, label }) =>
-    kind === 'text' || kind === 'choice'
-      ? [[name, { label: label() }] as const]
-      : [
-          [`${name}From`, { label: m['list.rangeFrom']({ label: label() }) }] as const,
-          [`${name}To`, { label: m['list.rangeTo']({ label: label() }) }] as const,
-        ],
-  )
+/** What it was narrowed to, and how it was sorted, by the words of its page as they are now. */
+async function partsOf(list: AnyList, reader: TrailReader): Promise<FieldParts> {
+  const choices = await readChoices(list, reader)
+  const filters = (list.filters ?? []).flatMap(({ kind, name, label }) => {
+    if (kind === 'text') return [[name, { label: label() }] as const]
+    if (kind === 'choice') {
+      const words = new Map(choices[name])
+      return [[name, { label: label(), say: (code: string) => words.get(code) ?? code }] as const]
+    }
+    return [
+      [`${name}From`, { label: m['list.rangeFrom']({ label: label() }) }] as const,
+      [`${name}To`, { label: m['list.rangeTo']({ label: label() }) }] as const,
+    ]
+  })
   const headingOf = (sort: string): string =>
     list.columns.find(({ name }) => name === bareSort(sort))?.heading() ?? sort
   return {

@@ -8,6 +8,7 @@ import { isConditional } from '../http/resolve-access.ts'
 import type { ListContext } from '../lists/list-kind.ts'
 import { changedFields, factsIn, nameIn, sayAction, sayRecord } from '../audit/say-audit.ts'
 import type { FoundRecord, TrailRecord } from '../audit/trail-record.ts'
+import { findParts } from './find-parts.ts'
 import { isByVisitor, tellWho } from './tell-who.ts'
 
 export type Entry = Selectable<AuditRow>
@@ -28,8 +29,9 @@ export async function tellEntries(entries: readonly Entry[], context: ListContex
   const { app } = context
   const kinds = trailRecordsOf(app.features)
   const deeds = deedsOf(app.features)
-  const [found, doers] = await Promise.all([
+  const [found, parts, doers] = await Promise.all([
     findRecords(entries, kinds, context),
+    findParts(entries, kinds, context),
     app.people.accountsOf([...new Set(entries.map(({ actor_id }) => actor_id))]),
   ])
   return entries.map((entry) => {
@@ -38,16 +40,13 @@ export async function tellEntries(entries: readonly Entry[], context: ListContex
     const record = ofItsTime(entry, found.get(entity)?.get(entry.entity_id))
     const who = tellWho(entry, doers.get(entry.actor_id) ?? signedUp(entry, record, kind))
     const facts = factsIn([before, after], app.database.audited[entity] ?? [], erased_by !== null)
-    const parts = [who.inSentence, partFor(entry, { kind, record, mayOpen })] as const
+    const people = [who.inSentence, partFor(entry, { kind, record, mayOpen })] as const
     const sentence = deeds[entry.action] ?? otherDeed(entry)
     return {
       entry,
       who,
-      sentence: fillIn(sentence, facts, parts),
-      changes: changedFields(before, after, {
-        coded: kind?.coded,
-        parts: kind?.partsOf?.(app, entry.entity_id),
-      }),
+      sentence: fillIn(sentence, facts, people),
+      changes: changedFields(before, after, { coded: kind?.coded, parts: parts(entry) }),
     }
   })
 }
