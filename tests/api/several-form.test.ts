@@ -49,7 +49,7 @@ it('decides about those who are chosen, and says so where nobody is', async () =
   await testApp.app.identity.registrations.register(raviSignsUp, lakshmi)
   expect((await shownAgain(decide({ action: 'approve' }))).code).toBe('user.nobodyChosen')
   expect((await shownAgain(decide({ action: 'drop' }))).code).toBe('request.invalid')
-  const [waiting] = await testApp.app.identity.registrations.waiting()
+  const [waiting] = await testApp.app.identity.registrations.waiting({ page: 1, perPage: 100 })
   const answer = await decide({ action: 'approve', account: `${waiting?.id} ROLE_HOD` })
   expect(answer instanceof Response && answer.headers.get('location')).toBe(
     `${page}?done=approve&count=1&left=0`,

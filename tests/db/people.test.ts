@@ -21,10 +21,10 @@ describe.each(engines)('who did it, on %s', (engine) => {
     return ids.map((id) => names.get(id))
   }
 
-  it('is shown by the user name of today, or by a word for whoever has no account', async () => {
+  it('is shown by the name of today, or by a word for whoever has no account', async () => {
     const ids = [await idOfAsha(), 'system', 'commandLine', 'visitor', 'name:exam-ravi', 'an-erased-person']
     expect(await namesOf(...ids)).toEqual([
-      'asha',
+      'Asha Reddy',
       'System',
       'Command line',
       'Visitor',
@@ -35,6 +35,15 @@ describe.each(engines)('who did it, on %s', (engine) => {
       'Befehlszeile',
       'Früherer Benutzer',
     ])
+  })
+
+  it('is told apart by the user name from somebody who is called alike', async () => {
+    const id = await idOfAsha()
+    await testApp.app.identity.createUser({
+      ...asha,
+      ...{ username: 'asha-of-accounts', email: 'other@example.edu', fullName: 'asha reddy' },
+    })
+    expect(await namesOf(id)).toEqual(['Asha Reddy (asha)'])
   })
 
   it('is found for more ids than a statement takes', async () => {
@@ -48,7 +57,7 @@ describe.each(engines)('who did it, on %s', (engine) => {
     const { id } = await app.results.exams.create(julyExam, actor)
     await importFile(testApp, julyExam.title, ashaAndRavi)
     await app.results.holds.hold(id, '21B81A0501', 'enquiry', actor)
-    expect(await app.results.holds.ofExam(id)).toMatchObject([{ heldBy: 'asha' }])
+    expect(await app.results.holds.ofExam(id)).toMatchObject([{ heldBy: 'Asha Reddy' }])
     await app.results.holds.release(id, '21B81A0501', actor)
     await app.college.save(await app.college.settings(), actor)
     const { reads } = app.database

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { waitingPage } from '#lib/server/features/identity/web/waiting-page.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
@@ -20,24 +21,41 @@ describe.each(engines)('many accounts at once, on %s', (engine) => {
     const signUp = (name: string) => ({ ...raviSignsUp, username: name, email: `${name}@example.edu` })
     for (const name of ['hod-ravi', 'hod-kiran', 'hod-sita'])
       await identity().registrations.register(signUp(name), lakshmi)
-    const seen = await identity().registrations.waiting()
+    const seen = await identity().registrations.waiting({ page: 1, perPage: 100 })
     expect(seen.map(({ username }) => username)).toEqual(['hod-kiran', 'hod-ravi', 'hod-sita'])
     await identity().registrations.reject(seen[0]?.id ?? '', lakshmi)
     expect(await several().decide(seen, 'approve', lakshmi)).toEqual({ done: 2, left: 1 })
     expect(await rolesOf('hod-ravi')).toEqual(['ROLE_HOD'])
-    expect(await identity().registrations.waiting()).toEqual([])
+    expect(await identity().registrations.waiting({ page: 1, perPage: 100 })).toEqual([])
     await expect(several().decide([], 'approve', lakshmi)).rejects.toMatchObject({
       code: 'user.nobodyChosen',
     })
   })
 
+  it('those who wait stand on as many pages as it takes, each once, and beyond the last stands the last', async () => {
+    const names = Array.from({ length: 3 }, (_, at) => `hod-${at}`)
+    for (const username of names)
+      await identity().registrations.register(
+        { ...raviSignsUp, username, email: `${username}@example.edu` },
+        lakshmi,
+      )
+    const on = async (page: string) => {
+      const shown = await waitingPage(testApp.app, new URLSearchParams({ page }), 2)
+      return [shown.accounts.map(({ username }) => username), shown.pager.page]
+    }
+    expect(await on('1')).toEqual([['hod-0', 'hod-1'], 'Page 1 of 2'])
+    expect(await on('2')).toEqual([['hod-2'], 'Page 2 of 2'])
+    expect(await on('9')).toEqual(await on('2'))
+    expect(await on('x')).toEqual(await on('1'))
+  })
+
   it('an administrator is approved alone, and a crowd with one is left as it is', async () => {
     await identity().registrations.register({ ...raviSignsUp, role: ['admin'] }, lakshmi)
-    const seen = await identity().registrations.waiting()
+    const seen = await identity().registrations.waiting({ page: 1, perPage: 100 })
     await expect(several().decide(seen, 'approve', lakshmi)).rejects.toMatchObject({
       code: 'user.administratorAlone',
     })
-    expect(await identity().registrations.waiting()).toHaveLength(1)
+    expect(await identity().registrations.waiting({ page: 1, perPage: 100 })).toHaveLength(1)
     expect(await several().decide(seen, 'reject', lakshmi)).toEqual({ done: 1, left: 0 })
   })
 
@@ -47,10 +65,10 @@ describe.each(engines)('many accounts at once, on %s', (engine) => {
         { ...raviSignsUp, username, email: `${username}@example.edu` },
         lakshmi,
       )
-    const [ravi, sita] = await identity().registrations.waiting()
+    const [ravi, sita] = await identity().registrations.waiting({ page: 1, perPage: 100 })
     const seen = [ravi, { id: sita?.id ?? '', roles: [] }].filter((each) => each !== undefined)
     await expect(several().decide(seen, 'approve', lakshmi)).rejects.toMatchObject({ code: 'user.noRole' })
-    expect(await identity().registrations.waiting()).toHaveLength(2)
+    expect(await identity().registrations.waiting({ page: 1, perPage: 100 })).toHaveLength(2)
     expect(await several().decide(seen, 'reject', lakshmi)).toEqual({ done: 2, left: 0 })
   })
 

@@ -60,7 +60,7 @@ test('a revision lists each changed mark, is sent back with a reason and then co
   await expect(main.getByRole('row', { name: /21B81A0502.*F.*E/ })).toBeVisible()
   await expectAccessible(page)
   await propose()
-  await expect(page.getByText(/^Proposed by exam-ravi on /)).toBeVisible()
+  await expect(page.getByText(/^Proposed by Ravi Kumar Dasari on /)).toBeVisible()
   await expect(button('Cancel the proposal')).toBeVisible()
   await expect(button('Confirm and publish')).toHaveCount(0)
 
@@ -77,12 +77,12 @@ test('a revision lists each changed mark, is sent back with a reason and then co
   await expect(there.getByText('Dieses Feld ist ein Pflichtfeld')).toBeVisible()
   await typeAt(there, there.getByLabel('Grund für die Rückgabe'), 'CN bitte noch einmal ansehen')
   await pressAt(there, there.getByRole('button', { name: 'Zurückgeben' }))
-  await expect(there.getByText(/^Zurückgegeben von exam-lakshmi am /)).toBeVisible()
+  await expect(there.getByText(/^Zurückgegeben von Lakshmi Devi Thota am /)).toBeVisible()
 
   // Whoever proposed hears why, and reads it where it leads to.
   await page.goto('/app/Account')
   await pressAt(page, page.locator('summary', { hasText: 'Notifications' }))
-  await expect(page.getByText('by exam-lakshmi: CN bitte noch einmal ansehen')).toBeVisible()
+  await expect(page.getByText('by Lakshmi Devi Thota: CN bitte noch einmal ansehen')).toBeVisible()
   await pressAt(page, page.getByRole('link', { name: new RegExp(`was sent back: ${small}$`) }))
   await expect(main.getByText('CN bitte noch einmal ansehen')).toBeVisible()
   await pressAt(page, link('Publish the revision'))

@@ -167,7 +167,7 @@ test('a single result is withheld and released, then the exam is withdrawn with 
   await page.getByRole('button', { name: 'Withdraw 900 results' }).click()
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw 900 results' }).click()
-  await expect(page.getByText(/^Withdrawn by exam-ravi on /)).toBeVisible()
+  await expect(page.getByText(/^Withdrawn by Ravi Kumar Dasari on /)).toBeVisible()
   await expect(page.getByText('Wrong file', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Check and publish' })).toBeVisible()
   const withdrawn = /^Withdrawn on .* for correction$/

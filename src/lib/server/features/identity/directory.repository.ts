@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Role } from '#lib/schemas/role.ts'
 import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import { among } from '../../kernel/db/among.ts'
@@ -24,13 +24,14 @@ export function directoryRepository(db: Kysely<Tables>) {
       return { people: total(rows), staff: total(rows.filter(({ roles }) => rolesOf(roles).some(isStaff))) }
     },
 
-    /** Whose registration waits, the longest first; as many as one page decides. */
-    async waiting(): Promise<User[]> {
+    /** Whose registration waits, the longest first. */
+    async waiting({ page, perPage }: { page: number; perPage: number }): Promise<User[]> {
       const rows = await usersWithRegistration(db)
         .where('registrations.state', '=', 'pending')
         .orderBy('registrations.created_at')
         .orderBy('users.username')
-        .limit(200)
+        .limit(perPage)
+        .offset((page - 1) * perPage)
         .execute()
       return rows.map(userOf)
     },
@@ -55,10 +56,11 @@ export function directoryRepository(db: Kysely<Tables>) {
       for (const some of chunksOf(ids)) {
         const rows = await db
           .selectFrom('users')
-          .select(['id', 'username', 'name'])
+          .select((eb) => ['id', 'username', 'name', eb.exists(namesakeOf(eb)).as('has_namesake')])
           .where('id', 'in', some)
           .execute()
-        for (const { id, username, name } of rows) names.set(id, { username, fullName: name || username })
+        for (const { id, username, name, has_namesake } of rows)
+          names.set(id, { username, fullName: name || username, hasNamesake: Boolean(has_namesake) })
       }
       return names
     },
@@ -121,5 +123,14 @@ export function directoryRepository(db: Kysely<Tables>) {
     },
   }
 }
+
+/** From the index of names. */
+const namesakeOf = (eb: ExpressionBuilder<Tables, 'users'>) =>
+  eb
+    .selectFrom('users as other')
+    .select('other.id')
+    .where(sql`lower(other.name)`, '=', sql`lower(users.name)`)
+    .where('other.name', '!=', '')
+    .whereRef('other.id', '!=', 'users.id')
 
 const isStaff = (role: Role): boolean => !['ROLE_STUDENT', 'ROLE_PARENT', 'ROLE_ALUMNI'].includes(role)

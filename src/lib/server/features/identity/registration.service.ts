@@ -112,8 +112,9 @@ export function createRegistrationService({ store, clock, hashing, isOpen, depar
 
     details: (userId: string) => store.read.registrations.find(userId),
     pending: () => store.read.registrations.pending(),
-    /** Who waits, the longest first. */
-    waiting: async (): Promise<User[]> => store.read.directory.waiting(),
+    /** Who waits, the longest first; `page` from 1. */
+    waiting: async (part: { page: number; perPage: number }): Promise<User[]> =>
+      store.read.directory.waiting(part),
     waitingNow: () => store.read.registrations.waitingNow(),
 
     /** @throws DomainError NotFound `user.notFound`, Conflict `user.decided`, Invalid `user.noRole` */

@@ -21,7 +21,7 @@ export async function trailCheckPage({
   locals: { app },
 }: Pick<APIContext, 'locals'>): Promise<TrailCheckPage> {
   const [{ last, running, failed }, sealed] = await Promise.all([app.audit.checks(), app.audit.sealState()])
-  const names = await app.people.fullNamesOf(last ? [last.byId] : [])
+  const names = await app.people.namesOf(last ? [last.byId] : [])
   const failedAt = failed && (failed.endedAt ?? failed.createdAt)
   return { last: last && { ...last, by: names.get(last.byId) ?? '' }, running, failedAt, sealed }
 }

@@ -20,14 +20,29 @@ export function pagerOf(
     const next = place.older && to({ after: closeCursor(place.older) })
     return { where: sayFound(total), page: null, first: previous && to({}), previous, next, last: null }
   }
-  const { page } = place
   const perPage = kind.perPage ?? rowsPerPage
+  return numberedPager({ page: place.page, perPage, total, shown: rows.length }, to)
+}
+
+interface NumberedPage {
+  page: number
+  perPage: number
+  total: number
+  /** How many stand on it. */
+  shown: number
+}
+
+/** The same of pages with numbers, for what is no list; `to` makes an address of what it says besides. */
+export function numberedPager(
+  { page, perPage, total, shown }: NumberedPage,
+  to: (more: Record<string, string>) => string,
+): PagerView {
   const pages = Math.ceil(total / perPage)
   const toPage = (number: number): string => to(number > 1 ? { page: String(number) } : {})
   const begin = (page - 1) * perPage
   const range = {
     from: showCount(begin + 1),
-    to: showCount(begin + rows.length),
+    to: showCount(begin + shown),
     total: showCount(total),
   }
   return {

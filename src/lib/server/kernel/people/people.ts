@@ -4,16 +4,17 @@ import type { Hooks } from '../hooks.ts'
 export interface AccountName {
   username: string
   fullName: string
+  /** Somebody else is called alike. */
+  hasNamesake?: boolean
 }
 
 export interface People {
   /**
-   * What to show for each id of a `…_by` column, in the language of the page: a user name, what acts without
-   * one, and a neutral word for a person whose account is gone.
+   * What to show for each id of a `…_by` column, in the language of the page: what people are called, with the user
+   * name of one of several who are called alike, what acts without an account, and a neutral word for a person whose
+   * account is gone.
    */
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** The same by what people are called. */
-  fullNamesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Those of the ids that have an account. */
   accountsOf(ids: readonly string[]): Promise<ReadonlyMap<string, AccountName>>
 }
@@ -28,9 +29,8 @@ export function createPeople({ names }: Pick<Hooks, 'names'>): People {
     return known
   }
 
-  const shownBy =
-    (nameIn: (account: AccountName) => string) =>
-    async (ids: readonly string[]): Promise<Map<string, string>> => {
+  return {
+    async namesOf(ids) {
       const known = await accountsOf(ids)
       return new Map(
         ids.map((id) => {
@@ -38,14 +38,13 @@ export function createPeople({ names }: Pick<Hooks, 'names'>): People {
           return [id, account ? nameIn(account) : wordFor(id)]
         }),
       )
-    }
-
-  return {
-    namesOf: shownBy(({ username }) => username),
-    fullNamesOf: shownBy(({ fullName }) => fullName),
+    },
     accountsOf,
   }
 }
+
+const nameIn = ({ username, fullName, hasNamesake = false }: AccountName): string =>
+  hasNamesake && fullName !== username ? `${fullName} (${username})` : fullName
 
 function wordFor(id: string): string {
   if (id.startsWith(nameOnly)) return id.slice(nameOnly.length)

@@ -1,0 +1,30 @@
+import type { PagerView } from '#lib/lists/list-view.ts'
+import type { App } from '../../../kernel/app.ts'
+import { readWhole } from '../../../kernel/lists/read-value.ts'
+import { numberedPager } from '../../../kernel/lists/view-pager.ts'
+import type { User } from '../user.ts'
+
+/** So many are decided together at the most; boxes of other pages would be decided unseen. */
+const usual = 100
+
+export interface WaitingPage {
+  accounts: readonly User[]
+  page: number
+  pager: PagerView
+}
+
+/** Those whose registration waits, the longest first, as an address asks for them; beyond the last page stands the last. */
+export async function waitingPage(
+  { identity: { registrations } }: Pick<App, 'identity'>,
+  params: URLSearchParams,
+  perPage = usual,
+): Promise<WaitingPage> {
+  const total = await registrations.pending()
+  const page = Math.min(readWhole(params.get('page')), Math.max(1, Math.ceil(total / perPage)))
+  const accounts = await registrations.waiting({ page, perPage })
+  const pager = numberedPager(
+    { page, perPage, total, shown: accounts.length },
+    (more) => `?${new URLSearchParams(more)}`,
+  )
+  return { accounts, page, pager }
+}
