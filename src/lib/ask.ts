@@ -9,18 +9,25 @@ import { makeDialog } from './make-dialog.ts'
  * @example if (await ask(button.dataset['ask'] ?? '')) await undo()
  */
 export async function ask(question: string): Promise<boolean> {
-  return (await answerTo(question, [m['dialog.yes'](), 'yes'], [m['dialog.no'](), 'no'])) === 'yes'
+  const answer = await answerTo({ title: question }, [m['dialog.yes'](), 'yes'], [m['dialog.no'](), 'no'])
+  return answer === 'yes'
 }
 
 /** Says something that has to be read before it goes on. */
 export async function tell(text: string): Promise<void> {
-  await answerTo(text, [m['dialog.close'](), 'close'])
+  await answerTo({ title: text }, [m['dialog.close'](), 'close'])
+}
+
+interface Asked {
+  title: string
+  /** Below it: what comes of the answers. */
+  text?: string
 }
 
 type Answer = readonly [word: string, value: string]
 
-/** The value of the answer; empty where the dialog was left without one. */
-function answerTo(text: string, ...answers: readonly Answer[]): Promise<string> {
+/** The value of the answer; empty where the dialog was left without one. The first one is what most people want. */
+export function answerTo({ title, text }: Asked, ...answers: readonly Answer[]): Promise<string> {
   const form = element('form', '', 'row')
   form.method = 'dialog'
   for (const [index, [word, value]] of answers.entries()) {
@@ -28,7 +35,7 @@ function answerTo(text: string, ...answers: readonly Answer[]): Promise<string> 
     button.value = value
     form.append(button)
   }
-  const dialog = makeDialog({ title: text, content: [form] })
+  const dialog = makeDialog({ title, content: [...(text ? [element('p', text)] : []), form] })
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => resolve(dialog.returnValue))
     openDialog(dialog)

@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
-import { m } from '#paraglide/messages.js'
 
-/** Asks before a page with unsaved changes is left: in our dialog for a link, in the browser's otherwise. */
-export function useDirtyGuard(isDirty: () => boolean): void {
+/**
+ * Asks before a page with unsaved changes is left: in our dialog for a link, in the browser's otherwise. `isKept`: what
+ * was typed lies on this device as a draft.
+ */
+export function useDirtyGuard(isDirty: () => boolean, isKept = false): void {
   useEffect(() => {
     let isLeaving = false
     const onUnload = (event: BeforeUnloadEvent): void => {
@@ -14,7 +16,7 @@ export function useDirtyGuard(isDirty: () => boolean): void {
       // What a call answers is saved, and with the attribute also one that is refused leaves no page.
       if (isOfCall(link)) return void (link.download = '')
       event.preventDefault()
-      void askToLeave().then((isYes) => {
+      void askToLeave(isKept).then((isYes) => {
         isLeaving = isYes === true
         if (isYes !== false) location.assign(link.href)
       })
@@ -25,13 +27,13 @@ export function useDirtyGuard(isDirty: () => boolean): void {
       removeEventListener('beforeunload', onUnload)
       document.removeEventListener('click', onClick)
     }
-  }, [isDirty])
+  }, [isDirty, isKept])
 }
 
 /** Null where the dialog cannot be had: then the browser asks as it leaves. */
-async function askToLeave(): Promise<boolean | null> {
-  const asking = await import('#lib/ask.ts').catch(() => null)
-  return asking && asking.ask(m['form.leaveAsk']())
+async function askToLeave(isKept: boolean): Promise<boolean | null> {
+  const asking = await import('#lib/ask-to-leave.ts').catch(() => null)
+  return asking && asking.askToLeave(isKept)
 }
 
 const isOfCall = ({ origin, pathname }: HTMLAnchorElement): boolean =>

@@ -71,7 +71,7 @@ export function useSchemaForm<Input extends FieldValues, Output, Reply = unknown
   const [share, setShare] = useState<number | null>(null)
   const isDirty = useCallback(() => textOf(form.getValues()) !== saved.current, [form])
   const draft = useDraft(form, initial, options.draft, isDirty)
-  useDirtyGuard(isDirty)
+  useDirtyGuard(isDirty, draft.toggle?.isShared === false)
 
   const toServer =
     (name: string): SendForm<Reply> =>

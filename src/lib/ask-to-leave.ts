@@ -1,0 +1,12 @@
+import { m } from '#paraglide/messages.js'
+import { answerTo } from './ask.ts'
+
+/** Asks before a page is left on which something is not saved; true for whoever leaves. `isKept`: a draft of it lies on this device. */
+export async function askToLeave(isKept: boolean): Promise<boolean> {
+  const answer = await answerTo(
+    { title: m['form.leave.title'](), text: isKept ? m['form.leave.kept']() : m['form.leave.lost']() },
+    [m['form.leave.stay'](), 'stay'],
+    [m['form.leave.go'](), 'leave'],
+  )
+  return answer === 'leave'
+}
