@@ -20,14 +20,14 @@ export function Changes({ changed, isBusy }: Props): ReactNode {
       {...{ headings, isBusy }}
       onTurn={(page) => void turnChanged(page)}
     >
-      {changed.rows.map((row) => (
+      {(row) => (
         <LineRow
           key={row.line}
           line={row.line}
           headings={headings}
           cells={[row.about, <ChangedCells key="changes" row={row} />]}
         />
-      ))}
+      )}
     </LineTable>
   )
 }

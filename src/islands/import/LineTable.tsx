@@ -1,27 +1,33 @@
 import { type ReactNode, useId } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Pages } from '../ui/Pages.tsx'
+import { useFirstRows } from './use-first-rows.tsx'
 
-interface Props {
+interface Props<Row> {
   title: string
   lead?: string
   /** Behind the one with the line of the file. */
   headings: readonly [string, string]
   /** What its pages are called. */
   pages: string
-  of: { page: number; perPage: number; total: number }
+  of: { rows: readonly Row[]; page: number; perPage: number; total: number }
+  /** So many are shown until the others are asked for. */
+  first?: number
+  /** What asks for them. */
+  all?: (typeof m)['imports.showAll']
   isBusy: boolean
   onTurn(page: number): void
   /** Before the rows: what many of them say. */
   summary?: ReactNode
-  /** Rows, see `LineRow`. */
-  children: ReactNode
+  /** Of a row, see `LineRow`. */
+  children: (row: Row) => ReactNode
 }
 
 /** Lines of the file with something to read about each, page by page. */
-export function LineTable(props: Props): ReactNode {
-  const { title, lead, headings, pages, of, isBusy, onTurn, summary, children } = props
+export function LineTable<Row>(props: Props<Row>): ReactNode {
+  const { title, lead, headings, of, isBusy, onTurn, summary, children } = props
   const id = useId()
+  const { shown, pages, button } = useFirstRows(of, props.first, props.all)
   return (
     <section className="stack" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
@@ -40,9 +46,10 @@ export function LineTable(props: Props): ReactNode {
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>{shown.map(children)}</tbody>
       </table>
-      <Pages label={pages} {...{ of, isBusy, onTurn }} />
+      {button}
+      <Pages label={props.pages} of={pages} {...{ isBusy, onTurn }} />
     </section>
   )
 }

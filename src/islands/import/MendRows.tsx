@@ -7,6 +7,7 @@ import { MendRow } from './MendRow.tsx'
 import { Pages } from '../ui/Pages.tsx'
 import { aboutRow, wrongFirst } from './wrong-first.ts'
 import { turnWrong } from './turn-pages.ts'
+import { useFirstRows } from './use-first-rows.tsx'
 
 interface Props {
   found: ImportView
@@ -20,6 +21,7 @@ export function MendRows({ found, wrong, isBusy }: Props): ReactNode {
   const mends = mendsOf(wrong.rows, typed)
   const mapped = found.columns.filter(({ field }) => found.mapping[field] !== null)
   const columns = wrongFirst(mapped, wrong.rows)
+  const { shown, pages, button } = useFirstRows(wrong)
   return (
     <section className="stack" aria-label={m['imports.mend.title']()}>
       <h3>{m['imports.mend.title']()}</h3>
@@ -43,7 +45,7 @@ export function MendRows({ found, wrong, isBusy }: Props): ReactNode {
             </tr>
           </thead>
           <tbody>
-            {wrong.rows.map((row) => (
+            {shown.map((row) => (
               <MendRow
                 key={row.line}
                 {...{ row, columns }}
@@ -54,6 +56,7 @@ export function MendRows({ found, wrong, isBusy }: Props): ReactNode {
           </tbody>
         </table>
       </div>
+      {button}
       <p className="row">
         {mends.length > 0 && (
           <button
@@ -71,7 +74,7 @@ export function MendRows({ found, wrong, isBusy }: Props): ReactNode {
       </p>
       <Pages
         label={m['imports.mend.pages']()}
-        of={wrong}
+        of={pages}
         isBusy={isBusy || mends.length > 0}
         onTurn={(page) => void turnWrong(page)}
       />

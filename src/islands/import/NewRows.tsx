@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { showCount } from '#lib/i18n/numbers.ts'
 import type { ImportRowsView, ImportView } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
@@ -13,44 +13,32 @@ interface Props {
   isBusy: boolean
 }
 
-/** Enough to see whether the columns are the right ones; the others are asked for. */
-const first = 5
-
-/** What saving would add, as the file says it. */
+/** What saving would add, as the file says it: enough to see whether the columns are the right ones. */
 export function NewRows({ found, fresh, isBusy }: Props): ReactNode {
-  const [isWhole, setWhole] = useState(false)
   const headings = [m['imports.changes.record'](), m['imports.new.what']()] as const
-  const shown = isWhole ? fresh.rows : fresh.rows.slice(0, first)
   // Of a kind that keeps its rows elsewhere the first alone are here.
   const isPart = fresh.total < found.newRows
   return (
-    <>
-      <LineTable
-        title={m['imports.new.title']()}
-        {...(isPart && {
-          lead: m['imports.new.part']({ shown: showCount(fresh.total), total: showCount(found.newRows) }),
-        })}
-        pages={m['imports.new.pages']()}
-        of={isWhole ? fresh : { ...fresh, total: 0 }}
-        {...{ headings, isBusy }}
-        onTurn={(page) => void turnNew(page)}
-      >
-        {shown.map((row) => (
-          <LineRow
-            key={row.line}
-            line={row.line}
-            headings={headings}
-            cells={[aboutRow(found.columns, row), cellsOfNew(found, row)]}
-          />
-        ))}
-      </LineTable>
-      {!isWhole && fresh.total > first && (
-        <p>
-          <button className="button" type="button" onClick={() => setWhole(true)}>
-            {m['imports.new.all']({ rows: fresh.total, shown: showCount(fresh.total) })}
-          </button>
-        </p>
+    <LineTable
+      title={m['imports.new.title']()}
+      {...(isPart && {
+        lead: m['imports.new.part']({ shown: showCount(fresh.total), total: showCount(found.newRows) }),
+      })}
+      pages={m['imports.new.pages']()}
+      of={fresh}
+      first={5}
+      all={m['imports.new.all']}
+      {...{ headings, isBusy }}
+      onTurn={(page) => void turnNew(page)}
+    >
+      {(row) => (
+        <LineRow
+          key={row.line}
+          line={row.line}
+          headings={headings}
+          cells={[aboutRow(found.columns, row), cellsOfNew(found, row)]}
+        />
       )}
-    </>
+    </LineTable>
   )
 }

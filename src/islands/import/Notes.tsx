@@ -25,15 +25,15 @@ export function Notes({ groups, noted, isBusy }: Props): ReactNode {
       {...{ headings, isBusy }}
       onTurn={(page) => void turnNoted(page)}
     >
-      {noted.rows.flatMap(({ line, notes }) =>
+      {({ line, notes }) =>
         notes.map(({ column, value, message }, index) => (
           <LineRow
             key={`${line} ${index}`}
             {...{ line, headings }}
             cells={[`${column}: ${value}`, message]}
           />
-        )),
-      )}
+        ))
+      }
     </LineTable>
   )
 }
