@@ -1,3 +1,4 @@
+import { hasComeOut } from '#lib/rules/come-out.ts'
 import { hasSearchWords } from '#lib/rules/search-words.ts'
 import { showInstant, showMonth, showShortDate } from '#lib/i18n/dates.ts'
 import { type Cell, badge, instant, link, number, text } from '#lib/lists/cell.ts'
@@ -14,8 +15,9 @@ const isRevisionDue = ({ hasUnpublishedMarks, version }: ExamReply): boolean =>
 /** When it came out, or what else there is to say of the time. */
 function outSince(exam: ExamReply, now: string): Cell {
   const { availableFrom, withdrawnOn } = exam
-  if (availableFrom && shownStateOf(exam, now) === 'scheduled')
-    return instant(availableFrom, m['office.planned']())
+  if (availableFrom && !hasComeOut(exam, now))
+    // An hour of before the publication that runs is none any more.
+    return exam.state === 'publishing' ? instant(null) : instant(availableFrom, m['office.planned']())
   if (!availableFrom && withdrawnOn)
     return instant(null, m['office.withdrawnOn']({ date: showShortDate(withdrawnOn) }))
   return instant(availableFrom)

@@ -17,8 +17,6 @@ export function examFacts(
   now: string,
 ): readonly Fact[] {
   const hasMarks = exam.marks > 0
-  const { availableFrom } = exam
-  const isOut = hasComeOut(exam, now)
   return [
     [m['office.board.students'](), hasMarks ? showCount(exam.students) : null],
     [m['office.facts.subjects'](), hasMarks ? showCount(subjects) : null],
@@ -26,12 +24,18 @@ export function examFacts(
     [m['office.board.holds'](), hasMarks ? showCount(exam.holds) : null],
     [m['office.board.marks'](), hasMarks ? showCount(exam.marks) : null],
     [m['office.schemeLabel'](), gradesOf(exam.scheme).join(', ')],
-    [
-      isOut ? m['office.board.outSince']() : m['office.facts.planned'](),
-      availableFrom && showInstant(availableFrom),
-    ],
+    whenOut(exam, now),
     [m['office.facts.lastChange'](), lastChange && sayChange(lastChange)],
   ]
+}
+
+/** While it is being published anew, the hour of before is none any more, and the new one is not set. */
+function whenOut(exam: ExamOverview['exam'], now: string): Fact {
+  const { availableFrom, state } = exam
+  const isOut = hasComeOut(exam, now)
+  const label = isOut ? m['office.board.outSince'] : m['office.facts.planned']
+  const isSet = availableFrom !== null && (isOut || state !== 'publishing')
+  return [label(), isSet ? showInstant(availableFrom) : null]
 }
 
 const sayPassed = ({ students, passed }: NonNullable<ExamOverview['passed']>): string =>
