@@ -29,6 +29,17 @@ test('a problem is announced beside its field and tied to it', async ({ page }) 
   await expectAccessible(fields)
 })
 
+test('a day is said in words below its field, however the browser writes it', async ({ page }) => {
+  await openGallery(page)
+  const day = page.locator('#filledDay')
+  const words = part(page, 'Fields without JavaScript').getByRole('status').filter({ hasText: '2026' })
+  await expect(words).toHaveText('3 April 2026')
+  await day.fill('2026-11-25')
+  await expect(words).toHaveText('25 November 2026')
+  await day.fill('')
+  await expect(words).toHaveCount(0)
+})
+
 test('the templates say what is missing, in their own words', async ({ page }) => {
   await openGallery(page)
   const signInForm = part(page, 'Template: sign-in')
