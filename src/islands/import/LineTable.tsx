@@ -11,8 +11,8 @@ interface Props<Row> {
   /** What its pages are called. */
   pages: string
   of: { rows: readonly Row[]; page: number; perPage: number; total: number }
-  /** So many are shown until the others are asked for. */
-  first?: number
+  /** Of more the first are shown until the others are asked for. */
+  most?: number
   /** What asks for them. */
   all?: (typeof m)['imports.showAll']
   isBusy: boolean
@@ -27,7 +27,7 @@ interface Props<Row> {
 export function LineTable<Row>(props: Props<Row>): ReactNode {
   const { title, lead, headings, of, isBusy, onTurn, summary, children } = props
   const id = useId()
-  const { shown, pages, button } = useFirstRows(of, props.first, props.all)
+  const { shown, pages, button } = useFirstRows(of, props.most, props.all)
   return (
     <section className="stack" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>

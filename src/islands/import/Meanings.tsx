@@ -28,7 +28,7 @@ export function Meanings({ found, isBusy }: Props): ReactNode {
           <Lists of={columns} />
         </p>
       )}
-      <div className="pair">
+      <div className="pair form-width">
         {columns.flatMap((column) =>
           (found.unknownValues[column.field] ?? []).map((text) => (
             <Meaning

@@ -26,7 +26,7 @@ export function NewRows({ found, fresh, isBusy }: Props): ReactNode {
       })}
       pages={m['imports.new.pages']()}
       of={fresh}
-      first={5}
+      most={5}
       all={m['imports.new.all']}
       {...{ headings, isBusy }}
       onTurn={(page) => void turnNew(page)}

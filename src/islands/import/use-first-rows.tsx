@@ -3,7 +3,9 @@ import { showCount } from '#lib/i18n/numbers.ts'
 import { m } from '#paraglide/messages.js'
 
 /** Enough to see what is meant: fifty are as long as a book on a phone, before what there is to decide. */
-const usual = 10
+const first = 5
+/** Few are put right one after the other. */
+const few = 10
 
 interface Rows<Row> {
   rows: readonly Row[]
@@ -13,9 +15,9 @@ interface Rows<Row> {
 }
 
 /** The first rows of a page, and below them the way to the others and to further pages. */
-export function useFirstRows<Row>(of: Rows<Row>, first = usual, word = m['imports.showAll']) {
+export function useFirstRows<Row>(of: Rows<Row>, most = few, word = m['imports.showAll']) {
   const [isWhole, setWhole] = useState(false)
-  const isCut = !isWhole && of.rows.length > first
+  const isCut = !isWhole && of.rows.length > most
   const button: ReactNode = isCut && (
     <p>
       <button className="button" type="button" onClick={() => setWhole(true)}>

@@ -6,7 +6,18 @@ import type { CatalogueView } from '../catalogue/feature.ts'
 
 const shapes = {
   rollNumber: {
-    aliases: ['rollno', 'rollnumber', 'htno', 'hallticketno', 'regdno', 'registerno', 'studentid', 'pin'],
+    aliases: [
+      'rollno',
+      'rollnumber',
+      'htno',
+      'hallticketno',
+      'hallticketnumber',
+      'hallticket',
+      'regdno',
+      'registerno',
+      'studentid',
+      'pin',
+    ],
     example: '26B81A0501',
     isText: true,
     isName: true,
