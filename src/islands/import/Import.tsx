@@ -49,7 +49,7 @@ export function Import({ kind, subjectId, choices, label, done, next }: Props): 
   const body = useRef<HTMLDivElement>(null)
   const shown = useRef(step.name)
   useEffect(() => void resume({ kind, subjectId }), [kind, subjectId])
-  useEffect(() => onImportsChanged(showDoneAnew), [])
+  useEffect(() => onImportsChanged(() => void showDoneAnew()), [])
   useEffect(() => {
     // Whoever works by keyboard or listens is taken along to the next step.
     if (shown.current !== step.name) takeAlong(body.current)

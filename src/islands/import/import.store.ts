@@ -134,17 +134,20 @@ export async function follow(work: ImportWork, jobId: string): Promise<void> {
   await followJob(jobId, (job) => $step.set({ name: 'working', work, job }))
 }
 
-export async function show(importId: string): Promise<void> {
+export const show = async (importId: string): Promise<void> => $step.set(await stepOf(importId))
+
+/** Where an upload stands by now. */
+export async function stepOf(importId: string): Promise<ImportStep> {
   const found = await getCall<ImportView>('getImport', { importId })
   if (found.state === 'checked' || found.state === 'committing')
-    return $step.set({
+    return {
       ...{ name: 'checked', found },
       ...{ wrong: await showRows(importId, 'error', 1), changed: await showChanges(found, 1) },
       ...{ fresh: await showNew(found, 1), noted: await showNoted(found, 1) },
-    })
+    }
   if (found.state === 'committed' || found.state === 'undone')
-    return $step.set({ name: 'done', found, left: await showRows(importId, 'notDone', 1) })
-  $step.set({ name: 'file' })
+    return { name: 'done', found, left: await showRows(importId, 'notDone', 1) }
+  return { name: 'file' }
 }
 
 /** Refused or not: who is refused often is because somebody else was quicker. */

@@ -13,6 +13,7 @@ import {
   discardFile,
   follow,
   show,
+  stepOf,
 } from './import.store.ts'
 import { saidHere } from './said-here.ts'
 
@@ -25,10 +26,12 @@ export const another = (found: ImportView): void => {
   $step.set({ name: 'file' })
 }
 
-/** What was saved may be undone in the history below. */
-export function showDoneAnew(): void {
+/** What was saved may be undone in the history below. Whoever goes on to another file meanwhile is not brought back. */
+export async function showDoneAnew(): Promise<void> {
   const step = $step.get()
-  if (step.name === 'done') void show(step.found.id).catch(() => undefined)
+  if (step.name !== 'done') return
+  const now = await stepOf(step.found.id).catch(() => step)
+  if ($step.get() === step) $step.set(now)
 }
 
 /** Behind one that is done: the next file, without what was typed for the last one. */

@@ -1,0 +1,43 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { $step } from './import.store.ts'
+import { doneSample } from './samples.ts'
+import { another, showDoneAnew } from './unfinished.store.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  $step.set({ name: 'file' })
+})
+
+/** Answers each call with an upload that is undone by now, once it is let go. */
+function slowServer(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const found = { ...doneSample(), state: 'undone' }
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('fetch', async () => {
+    await promise
+    return Response.json({ ...found, rows: [], total: 0, page: 1, perPage: 50 })
+  })
+  return resolve
+}
+
+const done = () =>
+  ({ name: 'done', found: doneSample(), left: { rows: [], total: 0, page: 1, perPage: 50 } }) as const
+
+it('what was saved and is undone below is said to be undone', async () => {
+  const answer = slowServer()
+  $step.set(done())
+  const shown = showDoneAnew()
+  answer()
+  await shown
+  expect($step.get()).toMatchObject({ name: 'done', found: { state: 'undone' } })
+})
+
+it('whoever chose another file before the answer came is not brought back', async () => {
+  const answer = slowServer()
+  $step.set(done())
+  const shown = showDoneAnew()
+  another(doneSample())
+  answer()
+  await shown
+  expect($step.get()).toEqual({ name: 'file' })
+})
