@@ -66,7 +66,7 @@ describe.each(engines)('the list of all uploads, on %s', (engine) => {
     const id = await userIdOf(testApp, 'asha')
     const { writes } = testApp.app.database
     await writes.updateTable('imports').set({ created_by: id }).where('kind', '=', 'logins.people').execute()
-    expect(columnOf(await imports(), 'who').slice(0, 2)).toEqual(['asha', 'Former user'])
+    expect(columnOf(await imports(), 'who').slice(0, 2)).toEqual(['Asha Reddy', 'Former user'])
     expect(subjectsOf(await imports({ who: id }))).toEqual(['Create logins'])
   })
 

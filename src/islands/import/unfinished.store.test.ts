@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { $step } from './import.store.ts'
+import { $step, type ImportStep } from './import.store.ts'
 import { doneSample } from './samples.ts'
 import { another, showDoneAnew } from './unfinished.store.ts'
 
@@ -20,8 +20,10 @@ function slowServer(): () => void {
   return resolve
 }
 
-const done = () =>
-  ({ name: 'done', found: doneSample(), left: { rows: [], total: 0, page: 1, perPage: 50 } }) as const
+const done = (): ImportStep => ({
+  ...{ name: 'done', found: doneSample() },
+  left: { rows: [], total: 0, page: 1, perPage: 50 },
+})
 
 it('what was saved and is undone below is said to be undone', async () => {
   const answer = slowServer()

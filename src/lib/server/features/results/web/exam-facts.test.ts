@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ExamOverview } from '#lib/schemas/exam-overview.ts'
+import type { ExamOverview } from '#lib/schemas/results/exam-overview.ts'
 import { examFacts } from './exam-facts.ts'
 
 const now = '2026-11-25T06:00:00.000Z'
