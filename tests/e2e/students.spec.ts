@@ -44,7 +44,7 @@ function findsAndCorrects(words: Words): void {
     await press(main.getByRole('button', { name: say('students.save') }))
     await expect(main.getByText(say('students.done.save'))).toBeVisible()
     await expect(main.getByText('9848022338').first()).toBeVisible()
-    await expect(main.getByText(/^academics-padma · /)).toBeVisible()
+    await expect(main.getByText(/^Padma Priya · /)).toBeVisible()
   })
 
   test('whoever was entered by mistake is removed, and whoever has more than a record stays', async ({
