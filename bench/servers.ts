@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { serverArgs } from '../tools/server-process.ts'
 
 export interface Server {
+  pid: number
   port: number
   /** Resident memory in megabytes. */
   memory(): number
@@ -36,6 +37,7 @@ async function start(args: string[], env: Record<string, string>, ready: RegExp)
     })
   })
   return {
+    pid: child.pid ?? 0,
     port,
     startedIn: performance.now() - began,
     memory: () => residentMegabytes(child),
