@@ -1,0 +1,6 @@
+/**
+ * Whether a cell of an upload says that the stored value is to be emptied. An empty cell, or a column that the file
+ * does not have, leaves what is stored.
+ * @example isClearWord(' Clear ') // true
+ */
+export const isClearWord = (text: string): boolean => text.trim().toLowerCase() === 'clear'
