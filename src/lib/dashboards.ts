@@ -1,3 +1,4 @@
+import { loginModuleOf } from './rules/login-modules.ts'
 import { landings } from './rules/landing.ts'
 import { type Role, roles } from './schemas/role.ts'
 
@@ -133,4 +134,16 @@ export interface DashboardFigures {
   tiles: readonly Tile[]
   plots: readonly Plot[]
   lists: readonly LinkList[]
+}
+
+/**
+ * True for what may stand before `/dashboard` in an address: a role, with or without `ROLE_`, or a module of the logins.
+ * @example isDashboardName('placement-dean') // true
+ */
+export function isDashboardName(text: string): boolean {
+  const name = text
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[\s-]+/g, '_')
+  return loginModuleOf(text) !== null || roles.some((role) => role === name || role === `ROLE_${name}`)
 }

@@ -35,6 +35,13 @@ it.each(['drop', '__proto__', 'constructor'])('there is no button %j', async (bu
   expect(state.code).toBe('request.invalid')
 })
 
+it('a change without anything typed marks every field', async () => {
+  const empty: Field[] = ['oldPassword', 'newPassword', 'confirmPassword'].map((name) => [name, ''])
+  const { fields } = await shownAgain(handlePasswordChange(await sent(empty), '/'))
+  const required = 'This is a required field'
+  expect(fields).toEqual({ oldPassword: required, newPassword: required, confirmPassword: required })
+})
+
 it('the old password of a change is bounded', async () => {
   const change: Field[] = [
     ['oldPassword', 'x'.repeat(201)],

@@ -12,7 +12,7 @@ const noPermission = {
   de: 'Sie haben keine Berechtigung, diese Seite zu sehen',
 }
 
-it.each(['/no-such-page', '/app/Nowhere', '/setup/no-such-link', '/api/v1/noSuchCall', '/index.php/x'])(
+it.each(['/no-such-page', '/app/Nowhere', '/setup/no-such-link', '/nobody/dashboard', '/index.php/x'])(
   'where there is nothing at %s, each language says so',
   async (path) => {
     for (const [language, address] of [
@@ -26,6 +26,38 @@ it.each(['/no-such-page', '/app/Nowhere', '/setup/no-such-link', '/api/v1/noSuch
     }
   },
 )
+
+it.each(['GET', 'POST'])('an unknown call is refused in the form of calls: %s', async (method) => {
+  const own = { ...json, origin: campus.url, 'accept-language': 'de' }
+  const { status, headers, body } = await send(campus, '/api/v1/noSuchCall', { method, headers: own })
+  expect([status, headers['content-type']]).toEqual([404, expect.stringContaining('application/json')])
+  expect(JSON.parse(body)).toMatchObject({
+    code: 'request.notFound',
+    message: 'An dieser Adresse gibt es nichts.',
+  })
+})
+
+it('a call that no page of this site sent says so in the form of calls', async () => {
+  const { status, body } = await send(campus, '/auth/v1/signin', {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body: '{}',
+  })
+  expect([status, (JSON.parse(body) as { code: string }).code]).toEqual([403, 'request.otherSite'])
+})
+
+it.each(['Student', 'Faculty', 'student'])('sign-up is not open for the module %s', async (module) => {
+  for (const method of ['GET', 'POST']) {
+    const { status, headers } = await send(campus, `/register/${module}`, {
+      method,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: campus.url },
+    })
+    expect([status, headers.location], method).toEqual([
+      303,
+      expect.stringMatching(/^\/login\/(Student|Faculty)$/),
+    ])
+  }
+})
 
 it('an exam that is not out is told from a page that is not there, in each language', async () => {
   for (const [prefix, title] of [

@@ -19,8 +19,8 @@ describe.each(engines)('saveExam on %s', (engine) => {
       'exam.title': 'This is a required field',
       'exam.heldMonth': 'Please choose a month.',
       'exam.heldYear': 'Please enter a year from 1990 to 2100.',
-      'exam.kind': 'This is a required field',
-      'exam.scheme': 'This is a required field',
+      'exam.kind': 'This value cannot be used.',
+      'exam.scheme': 'This value cannot be used.',
     })
     expect((await ask(testApp, POST, { role, json: { exam: julyExam } })).status).toBe(200)
     // Nobody tells two exams apart by capitals and spaces.

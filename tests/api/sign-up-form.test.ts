@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { handleSignUp } from '#lib/server/features/identity/web/account-forms.ts'
+import { takeDone } from '#lib/server/kernel/secrets/shown-once.ts'
 import { openForAll } from '../support/opened.ts'
 import { openTestApp } from '../support/test-app.ts'
 import { sentByOffice, shownAgain } from '../support/sent-form.ts'
@@ -36,10 +37,23 @@ const signUpFields = [
   ['department', 'CSE'],
 ] as const
 
-it('leads a sign-up that is done to the form anew: a reload sends nothing twice', async () => {
+it('leads a saved sign-up back to the form, which says so once and not in its address', async () => {
   const answer = await handleSignUp(sent(signUpFields))
   if (!(answer instanceof Response)) throw new Error(JSON.stringify(answer.fields))
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/page?done=registered'])
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/page'])
+  const cookie = (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? ''
+  const opened = (method: string, path: string, headers: Record<string, string>) => {
+    const url = new URL(path, 'http://campus.test')
+    const request = new Request(url, { method, headers })
+    return { url, request, locals: sent([]).locals, response: { headers: new Headers() } }
+  }
+  const page = opened('GET', '/page', { cookie })
+  expect(takeDone(page)).toBe('registered')
+  // The browser drops the cookie with the page that has said it.
+  expect(page.response.headers.get('set-cookie')).toContain('Max-Age=0')
+  expect(takeDone(opened('GET', '/page', {}))).toBeNull()
+  expect(takeDone(opened('GET', '/another', { cookie }))).toBeNull()
+  expect(takeDone(opened('POST', '/page', { cookie }))).toBeNull()
 })
 
 it.each([

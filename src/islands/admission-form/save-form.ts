@@ -15,7 +15,7 @@ export const saveFormWith =
     } catch (error) {
       if (!(error instanceof CallRefused) || error.status === 0) throw error
       if (error.code === 'admission.changedSince') await onStale()
-      if (error.code !== '') throw error
+      if (error.hasMessage) throw error
       throw new CallRefused(m['admissions.form.failed'](), {}, error.status)
     }
   }

@@ -23,9 +23,14 @@ export class CallRefused extends Error {
     this.reply = reply
   }
 
-  /** Of the reason, such as `exam.changedSince`; empty where the server gave none, and the message is ours. */
+  /** The reason, such as `exam.changedSince`; empty where the server gave none. */
   get code(): string {
     return this.reply.code ?? ''
+  }
+
+  /** True where the message is the server's own, and false where it gave none and the message is ours. */
+  get hasMessage(): boolean {
+    return (this.reply.message ?? '') !== ''
   }
 }
 
@@ -129,8 +134,18 @@ function refusalOf(error: unknown): CallRefused {
   if (!(error instanceof FetchError))
     return Object.assign(new CallRefused(m['errors.request.failed'](), {}, 0), { cause: error })
   if (!error.response) return unanswered()
-  const reply = error.data as Partial<Reply> | undefined
-  return new CallRefused(reply?.message ?? m['errors.request.failed'](), reply?.fields, error.status, reply)
+  const reply = replyOf(error.data)
+  return new CallRefused(reply.message || m['errors.request.failed'](), reply.fields, error.status, reply)
+}
+
+const longestMessage = 500
+
+/** A server of another make may answer with a bare sentence; a page of a proxy is none. */
+function replyOf(data: unknown): Partial<Reply> {
+  // The envelope of this server's refusals, see `respond.ts`.
+  if (typeof data === 'object' && data !== null) return data as Partial<Reply>
+  const text = typeof data === 'string' ? data.trim() : ''
+  return text !== '' && text.length <= longestMessage && !text.startsWith('<') ? { message: text } : {}
 }
 
 export const sayRefusal = (error: unknown): string =>

@@ -17,6 +17,28 @@ export const loginModules = [
 ] as const
 export type LoginModule = (typeof loginModules)[number]
 
+/** Under which key of the messages `loginModule` a module's name stands. */
+export const moduleKeys = {
+  Management: 'management',
+  Admin: 'admin',
+  Faculty: 'faculty',
+  Student: 'student',
+  Accounts: 'accounts',
+  Library: 'library',
+  Transportation: 'transportation',
+  Grievance: 'grievance',
+  Hostel: 'hostel',
+  'Placements Cell': 'placementsCell',
+  parent: 'parent',
+  HOD: 'hod',
+  principal: 'principal',
+  IQAC: 'iqac',
+} as const satisfies Record<LoginModule, string>
+
+/** Students and faculty get their logins from the college. */
+export const offersSignUp = (module: LoginModule | null): boolean =>
+  module !== 'Student' && module !== 'Faculty'
+
 /** However an address capitalises it; null for what is no module. @example loginModuleOf('student') // 'Student' */
 export const loginModuleOf = (text: string): LoginModule | null =>
   loginModules.find((module) => module.toLowerCase() === text.trim().toLowerCase()) ?? null

@@ -1,10 +1,11 @@
 /** wire: GET and POST getDecryptedValue. POST keeps the text out of addresses and logs. */
 import * as v from 'valibot'
+import { choice } from './choice.ts'
 
 /** @example { content: 'p1.1a2b3c4d.….….…', type: 'decrypt' } */
 export const decryptedValueInput = v.object({
   content: v.pipe(v.string(), v.maxLength(20_000, 'field.tooLong')),
-  type: v.picklist(['decrypt', 'encrypt'], 'field.required'),
+  type: choice(['decrypt', 'encrypt']),
 })
 export type DecryptedValueInput = v.InferOutput<typeof decryptedValueInput>
 /** wire: as text. */

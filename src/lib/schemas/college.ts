@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { externalLinkNames, profileCodes } from '../rules/college-profiles.ts'
 import { instituteTypes } from './institute-type.ts'
 import { manyLines, oneLine } from './visible-text.ts'
+import { choice } from './choice.ts'
 
 const text = (max: number) => v.pipe(v.string('field.required'), v.trim(), v.maxLength(max, 'field.tooLong'))
 const line = (max: number) => v.pipe(text(max), oneLine)
@@ -60,7 +61,7 @@ export const collegeSettings = v.object({
     'field.notAColour',
   ),
   /** Which cards and which composition the landing page has. */
-  profile: v.picklist(profileCodes, 'field.required'),
+  profile: choice(profileCodes),
   links: v.object(v.entriesFromList(externalLinkNames, link)),
   /** The college's own rule for refunds, shown on /return. */
   refundRule: lines(4000),

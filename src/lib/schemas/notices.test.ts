@@ -36,7 +36,7 @@ describe('a notice', () => {
     [{ titleDe: 'Zu' }, { textDe: 'notices.otherHalf' }],
     [{ textDe: 'Zu' }, { titleDe: 'notices.otherHalf' }],
     [{ audiences: [] }, { audiences: 'notices.forNobody' }],
-    [{ audiences: ['visitors'] }, { 'audiences.0': 'field.required' }],
+    [{ audiences: ['visitors'] }, { 'audiences.0': 'field.invalid' }],
     [{ shownUntil: '2026-11-22' }, { shownUntil: 'notices.endsBefore' }],
     [
       { shownFrom: '', shownUntil: '2026-02-30' },

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { isDay } from '../rules/iso-day.ts'
 import { ownPath } from '../rules/own-path.ts'
 import { lineOf, manyLines } from './visible-text.ts'
+import { choice } from './choice.ts'
 
 /** For whom it is: each includes nobody of another but `staff`, who are all that work for the college. */
 export const noticeAudiences = ['public', 'students', 'parents', 'faculty', 'alumni', 'staff'] as const
@@ -46,7 +47,7 @@ const isWebAddress = (typed: string): boolean =>
   /^https?:\/\/[^\s\p{C}]+$/iu.test(typed) && URL.canParse(typed)
 
 const audiences = v.pipe(
-  v.array(v.picklist(noticeAudiences, 'field.required'), 'field.required'),
+  v.array(choice(noticeAudiences), 'field.required'),
   v.nonEmpty('notices.forNobody'),
   v.transform((chosen) => noticeAudiences.filter((each) => chosen.includes(each))),
 )

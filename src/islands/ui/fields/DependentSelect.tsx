@@ -50,7 +50,10 @@ const mayHaveChoices = (found: Choices): boolean =>
 /** Why nothing can be chosen yet, or what the field says of itself. */
 function useHelp({ help }: FieldProps, [found, again]: Loaded, missing: string | undefined): ReactNode {
   const { fields } = useFormParts()
-  if (missing !== undefined) return m['form.chooseFirst']({ label: fields.get(missing)?.label ?? missing })
+  const label = missing === undefined ? undefined : fields.get(missing)?.label
+  // Fields name themselves once scripts run; the page that the server sends knows no label yet.
+  if (missing !== undefined)
+    return label === undefined ? m['form.loading']() : m['form.chooseFirst']({ label })
   if (found.state === 'loading') return m['form.loading']()
   if (found.state === 'failed') return <Failed onAgain={again} />
   if (found.state === 'ready' && found.choices.length === 0) return m['form.noChoices']()

@@ -7,6 +7,7 @@ import { readDayFirstDate } from '../../rules/day-first-date.ts'
 import { readDoi } from '../../rules/doi.ts'
 import { indianDate } from '../../rules/indian-time.ts'
 import { lineOf, manyLines } from '../visible-text.ts'
+import { choice } from '../choice.ts'
 
 export const achievementKinds = ['publication', 'book', 'patent', 'award', 'mou', 'other'] as const
 export type AchievementKind = (typeof achievementKinds)[number]
@@ -42,7 +43,7 @@ const isInstant = (typed: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(typed) && !Number.isNaN(Date.parse(typed))
 
 const details = {
-  kind: v.optional(v.picklist(achievementKinds, 'field.required'), 'other'),
+  kind: v.optional(choice(achievementKinds), 'other'),
   /** In which it counts; null for the year of its date. */
   year: wholeNumber(null, [1950, 2099], 'achievements.yearForm'),
   title: line(500),

@@ -1,6 +1,7 @@
 /** A person of the faculty as a clerk types them in. Roles: ROLE_ADMIN, ROLE_ADMINISTRATION, ROLE_ACADEMICS. */
 import * as v from 'valibot'
 import { lineOf } from '../visible-text.ts'
+import { choice } from '../choice.ts'
 
 export const memberStatuses = ['working', 'onLeave', 'retired', 'left'] as const
 export type MemberStatus = (typeof memberStatuses)[number]
@@ -28,7 +29,7 @@ export const memberInput = v.object({
     v.transform((chosen) => chosen || null),
   ),
   designation: v.optional(designation, ''),
-  status: v.picklist(memberStatuses, 'field.required'),
+  status: choice(memberStatuses),
 })
 export type TypedMember = v.InferOutput<typeof memberInput>
 

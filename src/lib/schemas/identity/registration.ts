@@ -6,6 +6,7 @@ import { hasLettersOfUserNames } from '../../rules/user-name.ts'
 import { instituteTypes } from '../institute-type.ts'
 import type { Role } from '../role.ts'
 import { lineOf, oneLine, tidySpaces } from '../visible-text.ts'
+import { choice } from '../choice.ts'
 
 /** The roles offered, spelled as they are sent: lower-cased. */
 export const offeredRoles = {
@@ -83,7 +84,7 @@ export const signUpBody = v.object({
     v.maxLength(200, 'field.tooLong'),
   ),
   role: v.pipe(
-    v.array(v.picklist(offeredRoleNames, 'field.required'), 'field.required'),
+    v.array(choice(offeredRoleNames), 'field.required'),
     v.minLength(1, 'field.required'),
     v.maxLength(offeredRoleNames.length, 'field.tooMany'),
   ),

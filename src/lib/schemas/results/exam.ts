@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { gradeSchemeNames } from '../../rules/grade-scheme.ts'
 import { oneLine } from '../visible-text.ts'
+import { choice } from '../choice.ts'
 
 export const examKinds = ['regular', 'supply'] as const
 export type ExamKind = (typeof examKinds)[number]
@@ -38,8 +39,8 @@ export const newExam = v.object({
     v.minValue(1990, 'exam.yearWrong'),
     v.maxValue(2100, 'exam.yearWrong'),
   ),
-  kind: v.picklist(examKinds, 'field.required'),
-  scheme: v.picklist(gradeSchemeNames, 'field.required'),
+  kind: choice(examKinds),
+  scheme: choice(gradeSchemeNames),
 })
 export type NewExam = v.InferOutput<typeof newExam>
 

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { patternProblem } from '../../rules/number-pattern.ts'
 import { normaliseRollNumber } from '../../rules/roll-number.ts'
 import { oneLine } from '../visible-text.ts'
+import { choice } from '../choice.ts'
 
 export const placements = ['lateralEntry', 'readmission', 'branchTransfer'] as const
 export type Placement = (typeof placements)[number]
@@ -40,8 +41,8 @@ export const numbersInput = v.object({
       if (problem !== null) addIssue({ message: problem })
     }),
   ),
-  order: v.picklist(numberOrders, 'field.required'),
-  whom: v.picklist(['without', 'all'], 'field.required'),
+  order: choice(numberOrders),
+  whom: choice(['without', 'all']),
   /** Ticked: numbers that records carry change or are given all the same, and why. */
   changesNumber: ticked,
   numberReason: reason,
@@ -74,7 +75,7 @@ export type AskedMoveUp = v.InferOutput<typeof moveUpInput>
 
 /** @example { kind: 'branchTransfer', branchId: '…', batchId: '…', reason: 'Seat fell vacant.' } */
 export const placeInput = v.object({
-  kind: v.picklist(placements, 'field.required'),
+  kind: choice(placements),
   branchId: needed,
   batchId: needed,
   semesterId: chosen,

@@ -1,4 +1,4 @@
-import { dashboardAt, dashboards } from '#lib/dashboards.ts'
+import { dashboardAt, dashboards, isDashboardName } from '#lib/dashboards.ts'
 import { sayRole } from '#lib/i18n/say-role.ts'
 import { landings } from '#lib/rules/landing.ts'
 import { staffRoles } from '#lib/schemas/role.ts'
@@ -17,7 +17,8 @@ export const dashboardFeature: Feature = {
     roles,
   })),
   pages: {
-    '/[...locale]/[role]/dashboard': 'signedIn',
+    // Another name leads nowhere, whether somebody is signed in or not.
+    '/[...locale]/[role]/dashboard': ({ role = '' }) => (isDashboardName(role) ? 'signedIn' : 'public'),
     '/[...locale]/Faculty Dashboard': ['ROLE_FACULTY'],
     '/[...locale]/app': 'signedIn',
     '/[...locale]/app/Admin Menus': 'signedIn',

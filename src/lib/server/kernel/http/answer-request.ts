@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Locale } from '#paraglide/runtime.js'
-import { notAllowed } from '../core/errors.ts'
+import { forbidden, notAllowed, notFound } from '../core/errors.ts'
 import { isCall } from './call-folders.ts'
 import { allowConnections, allowedOriginOf, answerPreflight, shareWith } from './cross-origin.ts'
 import { guard } from './guard.ts'
@@ -32,10 +32,13 @@ export async function answerRequest(context: APIContext, parts: Parts): Promise<
   if (methods && request.method === 'OPTIONS')
     return elsewhere === null ? allowing(methods) : answerPreflight(elsewhere, methods)
   const hasAnswer = isAnswered(context, methods)
-  // Another site is told nothing, not even which methods there are.
+  // Another site learns nothing about the address, not even which methods there are.
   const isRefused = isForeignWrite(context) && !context.locals.app.pageAccess.takesForeignForms(routePattern)
-  if (isRefused && (hasAnswer || request.headers.has('origin'))) return new Response(null, { status: 403 })
+  if (isRefused && (hasAnswer || request.headers.has('origin')))
+    return refuseRequest(context, forbidden('request.otherSite'))
   if (!hasAnswer) return refuseMethod(context, methods ?? pageMethods)
+  if (routePattern === '/404' && isCall(new URL(request.url).pathname))
+    return refuseRequest(context, notFound('request.notFound'))
   const locale = localeOf(context)
   if (!locale || Object.values(context.params).some((part) => isUnstorable(part ?? '')))
     return new Response(null, { status: 404 })
@@ -63,13 +66,16 @@ function isAnswered({ request: { method }, routePattern }: APIContext, methods: 
   return routePattern === '/404' || pageMethods.some((each) => each === method)
 }
 
-function refuseMethod({ request, locals, routePattern }: APIContext, methods: readonly string[]): Response {
-  const acceptLanguage = request.headers.get('accept-language')
-  const { requestId } = locals
-  const path = isCall(routePattern) ? routePattern : new URL(request.url).pathname
-  const refused = refusalResponse(notAllowed('request.notAllowed'), { path, acceptLanguage, requestId })
+function refuseMethod(context: APIContext, methods: readonly string[]): Response {
+  const refused = refuseRequest(context, notAllowed('request.notAllowed'))
   refused.headers.set('allow', allowOf(methods))
   return refused
+}
+
+function refuseRequest({ request, locals, routePattern }: APIContext, error: Error): Response {
+  const acceptLanguage = request.headers.get('accept-language')
+  const path = isCall(routePattern) ? routePattern : new URL(request.url).pathname
+  return refusalResponse(error, { path, acceptLanguage, requestId: locals.requestId })
 }
 
 function localeOf({ routePattern, params, request }: APIContext): Locale | undefined {

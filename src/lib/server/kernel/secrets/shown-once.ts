@@ -23,6 +23,18 @@ export function goOnWithSecret(context: Context, done: string, secret: object): 
 export const goOnTelling = (context: Context, to: string, told: object): Response =>
   goOnWith(context, { to, whose: anybody, secret: told })
 
+/** What a form has done, as its own page says it once: a word of the page's, such as `registered`. */
+interface DoneMessage {
+  done: string
+}
+
+/** Goes back to the form's own page, which says once that it is done: after a reload nothing is said. */
+export const goOnDone = (context: Context, done: string): Response =>
+  goOnTelling(context, context.url.pathname, { done } satisfies DoneMessage)
+
+/** What the form of this page has just done; null where it was opened otherwise, sent again or reloaded. */
+export const takeDone = (context: Context): string | null => takeTold<DoneMessage>(context)?.done ?? null
+
 interface Going {
   to: string
   whose: string

@@ -2,16 +2,16 @@ import type { APIContext } from 'astro'
 import { alumniRegistration, paperBytes } from '#lib/schemas/alumni/registration.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textsOf } from '../../../kernel/http/plain-form.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 
 const fields = [
   ...['name', 'degree', 'batch', 'branch', 'rollNumber', 'mobileNumber', 'email', 'working'],
   ...['companyName', 'jobTitle', 'workAddress', 'instituteName', 'courseName', 'eduAddress'],
 ]
 
-/** The form that is open to everybody. Done, the browser asks for it anew: a reload sends nothing twice. */
+/** The form that is open to everybody. It leads back to itself once it is saved: a reload sends nothing twice. */
 export const handleAlumniRegister = (context: APIContext): Promise<Response | FormState> =>
   plainForm(
     context,
@@ -20,6 +20,6 @@ export const handleAlumniRegister = (context: APIContext): Promise<Response | Fo
       const said = parseInput(alumniRegistration, textsOf(form, fields))
       const sender = { actor: actorOf(context), userId: null, language: getLocale(), file }
       await context.locals.app.alumni.registrations.register(said, sender)
-      return goTo(`${context.url.pathname}?done=registered`)
+      return goOnDone(context, 'registered')
     },
   )

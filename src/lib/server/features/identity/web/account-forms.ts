@@ -14,12 +14,12 @@ import { type FormState, plainForm, secretOf, textOf } from '../../../kernel/htt
 import { parseInput, problemsOf, refuseProblems } from '../../../kernel/http/read-input.ts'
 import { expiredCookies, withCookies } from '../../../kernel/http/session-cookies.ts'
 import { letIn } from './sign-in-form.ts'
-import { goOnTelling } from '../../../kernel/secrets/shown-once.ts'
+import { goOnDone, goOnTelling } from '../../../kernel/secrets/shown-once.ts'
 import { typedPassword } from '../typed.ts'
 
 type Handled = Promise<Response | FormState>
 
-/** Done, the browser asks for the form anew: a reload sends nothing twice. */
+/** Leads back to the form once it is saved: a reload sends nothing twice, and says nothing. */
 export const handleSignUp = (context: APIContext): Handled =>
   plainForm(context, { limit: 'emails' }, async (form) => {
     const { app } = context.locals
@@ -31,7 +31,7 @@ export const handleSignUp = (context: APIContext): Handled =>
       signInType: context.params['module'] ?? '',
     })
     await app.identity.registrations.register(signUp, actorOf(context))
-    return goTo(`${context.url.pathname}?done=registered`)
+    return goOnDone(context, 'registered')
   })
 
 /** The same answer whoever is named. */
@@ -127,6 +127,9 @@ type Typed = Parameters<typeof passwordProblem>[0]
 const refuseProblem = (change: Typed): void => refuseProblems(problemAt(change))
 
 function problemAt(change: Typed): Record<string, FieldProblem> {
+  const empty = Object.entries(change).filter(([, typed]) => typed === '')
+  if (empty.length > 0)
+    return Object.fromEntries(empty.map(([field]) => [field, { code: 'field.required', params: {} }]))
   const problem = passwordProblem(change)
   if (!problem) return {}
   const { field, code } = problem
