@@ -75,3 +75,11 @@ it('a form that stays on its page stays on this site, however its address begins
   })
   expect(said.location ?? '/').toMatch(/^\/(?!\/)/)
 })
+
+it('the password field of a login is described once: by what is wrong, and by the hint about capitals', async () => {
+  const { body } = await send(campus, '/login/HOD')
+  const field = /<input[^>]*id="password"[^>]*>/.exec(body)?.[0] ?? ''
+  expect(field.match(/aria-describedby="[^"]*"/g)).toEqual([
+    'aria-describedby="password-problem problem caps"',
+  ])
+})

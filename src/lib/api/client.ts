@@ -140,8 +140,11 @@ function refusalOf(error: unknown): CallRefused {
 
 const longestMessage = 500
 
-/** A server of another make may answer with a bare sentence; a page of a proxy is none. */
-function replyOf(data: unknown): Partial<Reply> {
+/**
+ * What a refusal says. A server of another make may answer with a bare sentence, which is its message; the page of a proxy
+ * is none.
+ */
+export function replyOf(data: unknown): Partial<Reply> {
   // The envelope of this server's refusals, see `respond.ts`.
   if (typeof data === 'object' && data !== null) return data as Partial<Reply>
   const text = typeof data === 'string' ? data.trim() : ''
