@@ -166,7 +166,7 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
     const { exams, publishing } = results()
     await needSecondPerson(testApp)
     await importFile(testApp, slip.title, sheetOf(`${ravi},CN,COMPUTER NETWORKS,9,E,3`))
-    await publishing.publish(exam.id, null, lakshmi)
+    await publishing.publish(exam.id, null, lakshmi, { reason: 'Revaluation' })
     await expect(correct()).rejects.toMatchObject({ code: 'exam.correctWhileProposed' })
     await testApp.app.resultsStore.transact((write) =>
       write.exams.change(exam.id, ['proposed'], { state: 'publishing' }),

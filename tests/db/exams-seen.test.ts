@@ -62,15 +62,17 @@ describe.each(engines)('what was seen of an exam on %s', (engine) => {
     await importFile(testApp, title, correction)
     const { seen } = await results().changes(id, 1)
     const { importId } = await importFile(testApp, title, another)
-    const outdated = publishing.publish(id, null, lakshmi, seen)
+    const outdated = publishing.publish(id, null, lakshmi, { seen })
     await expect(outdated).rejects.toMatchObject({ code: 'exam.changedSince' })
     // And so where the newer upload is undone between looking and deciding.
     const newer = (await results().changes(id, 1)).seen
     await results().imports.undo(importId, lakshmi)
-    await expect(publishing.publish(id, null, lakshmi, newer)).rejects.toMatchObject({
+    await expect(publishing.publish(id, null, lakshmi, { seen: newer })).rejects.toMatchObject({
       code: 'exam.changedSince',
     })
-    await testApp.app.jobs.ended((await publishing.publish(id, null, lakshmi, seen)) ?? '')
+    await testApp.app.jobs.ended(
+      (await publishing.publish(id, null, lakshmi, { seen, reason: 'Revaluation' })) ?? '',
+    )
     expect(await results().exams.show(id)).toMatchObject({ version: 2, hasUnpublishedMarks: false })
   })
 

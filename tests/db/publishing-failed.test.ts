@@ -16,7 +16,8 @@ describe.each(engines)('a publication that fails, on %s', (engine) => {
   const newestAudit = async (record: string) => (await auditedRows(testApp, record))[0]
 
   async function fail(examId: string): Promise<Job | null> {
-    const jobId = (await testApp.app.results.publishing.publish(examId, null, lakshmi)) ?? ''
+    const jobId =
+      (await testApp.app.results.publishing.publish(examId, null, lakshmi, { reason: 'Revaluation' })) ?? ''
     breakAfter(0)
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await testApp.app.jobs.idle()

@@ -67,7 +67,7 @@ describe.each(engines)('what visitors see of a revision on %s', (engine) => {
     const id = await publishedExam(testApp)
     await needSecondPerson(testApp)
     await importFile(testApp, title, correction)
-    await testApp.app.results.publishing.publish(id, null, lakshmi)
+    await testApp.app.results.publishing.publish(id, null, lakshmi, { reason: 'Revaluation' })
     await testApp.app.results.publishing.cancel(id, lakshmi)
     expect(await testApp.app.results.exams.show(id)).toMatchObject({ state: 'published', proposedBy: null })
     expect((await testApp.app.results.lookup.find(title, ravi)).result.failCount).toBe(1)

@@ -46,8 +46,9 @@ export function ExamState({ overview, due }: Props): ReactNode {
 }
 
 function sayStanding({ exam, proposal }: ExamOverview, due: Due): string {
-  const { availableFrom } = exam
+  const { availableFrom, openedAt, revisedOn } = exam
   const time = availableFrom ? showInstant(availableFrom) : ''
+  const published = sayPublished({ first: openedAt ?? availableFrom, newest: availableFrom, revisedOn })
   const students = m['office.studentCount']({ count: exam.students, shown: showCount(exam.students) })
   const marks = m['office.markCount']({ count: exam.marks, shown: showCount(exam.marks) })
   switch (due) {
@@ -62,10 +63,23 @@ function sayStanding({ exam, proposal }: ExamOverview, due: Due): string {
     case 'scheduled':
       return m['office.goesOutOn']({ time })
     case 'revision':
-      return m['office.publishedOn']({ time })
+      return published
     case 'nothing':
-      return `${m['office.publishedOn']({ time })} · ${m['office.upToDate']()}`
+      return `${published} · ${m['office.upToDate']()}`
   }
+}
+
+interface Published {
+  /** UTC instants: since when visitors see it, and since when as it is now. */
+  first: string | null
+  newest: string | null
+  revisedOn: string | null
+}
+
+function sayPublished({ first, newest, revisedOn }: Published): string {
+  const published = m['office.publishedOn']({ time: first ? showInstant(first) : '' })
+  if (revisedOn === null || newest === null || newest === first) return published
+  return `${published} · ${m['office.revisedAt']({ time: showInstant(newest) })}`
 }
 
 const sayProposal = ({ by, at }: NonNullable<ExamOverview['proposal']>): string =>

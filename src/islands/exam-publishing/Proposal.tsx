@@ -20,12 +20,16 @@ export function Proposal({ overview, isBusy }: Props): ReactNode {
   const { exam, proposal } = overview
   const [isSendingBack, setSendingBack] = useState(false)
   const hour = proposal?.for
+  const count = exam.students - overview.withheld
   return (
     <>
       <p>
-        {m['office.proposedWhat']({ count: exam.students, shown: showCount(exam.students) })}{' '}
+        {m['office.proposedWhat']({ count, shown: showCount(count) })}{' '}
         {hour ? m['office.goesOutOn']({ time: showInstant(hour) }) : m['office.goesOutAtOnce']()}
       </p>
+      {proposal?.reason && (
+        <p className="lines">{m['office.revisionBecause']({ reason: proposal.reason })}</p>
+      )}
       {exam.version > 0 && exam.hasUnpublishedMarks && <RevisionChanges {...{ overview, isBusy }} />}
       {!proposal?.isOwn && <Checks examId={exam.id} />}
       <Refused part="proposal" />

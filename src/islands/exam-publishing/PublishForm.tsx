@@ -22,24 +22,44 @@ interface Props {
 export function PublishForm(props: Props): ReactNode {
   const { overview, due, isBusy } = props
   const { exam, needsSecondPerson, seen } = overview
+  const isRevision = due === 'revision'
   const [isLater, setLater] = useState(due === 'scheduled')
   const [at, setAt] = useState(due === 'scheduled' ? indianTime(exam.availableFrom ?? '') : '')
+  const [reason, setReason] = useState('')
   const { fields } = useRefusal('publish')
-  const listed = useStore($changes)?.seen
+  const changes = useStore($changes)
   const unknown = useStore($checks)?.unknownStudentCount ?? 0
-  const deed = deedOf(props, isLater)
+  const deed = deedOf(props, isLater, changes?.students ?? null)
   const { isAsked, ask, onAnswer } = useDeed({
     part: 'publish',
     call: 'publishExam',
-    check: () => (isLater ? problemsOf(at) : {}),
+    check: () => ({
+      ...(isLater ? problemsOf(at) : {}),
+      ...(isRevision && reason.trim() === '' ? { reason: m['errors.exam.revisionReasonMissing']() } : {}),
+    }),
     // Where the list of changes was opened, what it showed is what is published.
-    body: () => ({ examId: exam.id, at: isLater ? at : null, seen: listed ?? seen }),
+    body: () => ({ examId: exam.id, at: isLater ? at : null, seen: changes?.seen ?? seen, reason }),
   })
 
   return (
     <div className="stack">
       {/* A revision comes out at once: visitors would otherwise see nothing until its hour. */}
-      {due !== 'revision' && <When isLater={isLater} setLater={setLater} />}
+      {!isRevision && <When isLater={isLater} setLater={setLater} />}
+      {isRevision && (
+        <Field
+          label={m['office.revisionReason']()}
+          help={m['office.revisionReasonHelp']()}
+          problem={fields['reason']}
+          isRequired
+        >
+          <textarea
+            rows={2}
+            maxLength={300}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </Field>
+      )}
       {isLater && (
         <Field label={m['office.at']()} problem={fields['at']} isRequired>
           <input type="datetime-local" value={at} onChange={({ target }) => setAt(target.value)} />
@@ -51,6 +71,8 @@ export function PublishForm(props: Props): ReactNode {
       {isAsked && (
         <DeedDialog question={m['office.publishAsk']({ title: exam.title })} deed={deed} onAnswer={onAnswer}>
           <p>{isLater ? m['office.publishTextAt']({ time: sayTime(at) }) : m['office.publishText']()}</p>
+          {isRevision && <p>{m['office.revisionTells']()}</p>}
+          {overview.withheld > 0 && !isRevision && <p>{sayWithheld(overview.withheld)}</p>}
           {needsSecondPerson && <p>{m['office.proposeText']()}</p>}
           {unknown > 0 && <p>{m['office.publishUnknown']({ count: unknown, shown: showCount(unknown) })}</p>}
         </DeedDialog>
@@ -77,19 +99,31 @@ function When({ isLater, setLater }: { isLater: boolean; setLater: (is: boolean)
   )
 }
 
-/** The button says what will be done, and to how many. */
-function deedOf({ overview: { exam, needsSecondPerson }, due }: Props, isLater: boolean): string {
+/** The button says what will be done, and how many results visitors will see or see otherwise. */
+function deedOf(props: Props, isLater: boolean, changed: number | null): string {
+  const { overview, due } = props
+  const { exam, needsSecondPerson, withheld } = overview
+  if (due === 'revision') return sayRevision(needsSecondPerson, changed)
+  const count = exam.students - withheld
   const say = needsSecondPerson
     ? m['office.proposeCount']
-    : due === 'revision'
-      ? m['office.reviseCount']
-      : isLater
-        ? m['office.scheduleCount']
-        : m['office.publishCount']
-  return say({ count: exam.students, shown: showCount(exam.students) })
+    : isLater
+      ? m['office.scheduleCount']
+      : m['office.publishCount']
+  const deed = say({ count, shown: showCount(count) })
+  return withheld === 0 ? deed : `${deed}, ${sayWithheld(withheld)}`
 }
 
-function problemsOf(at: string): { at?: string } {
+function sayRevision(needsSecondPerson: boolean, changed: number | null): string {
+  if (changed === null)
+    return needsSecondPerson ? m['office.proposeRevision']() : m['office.publishRevision']()
+  const say = needsSecondPerson ? m['office.proposeReviseCount'] : m['office.reviseCount']
+  return say({ count: changed, shown: showCount(changed) })
+}
+
+const sayWithheld = (count: number): string => m['office.withheldCount']({ count, shown: showCount(count) })
+
+function problemsOf(at: string): Record<string, string> {
   const instant = instantOfIndianTime(at)
   if (instant === null) return { at: m['errors.exam.publishAtWrong']() }
   return instant <= new Date().toISOString() ? { at: m['errors.exam.publishAtPast']() } : {}

@@ -13,8 +13,14 @@ export const examOverview = v.object({
   passed: v.nullable(v.object({ students: count, passed: count })),
   /** Who changed anything of it last. */
   lastChange: v.nullable(v.object(deed)),
-  /** A publication that waits for a second person. */
-  proposal: v.nullable(v.object({ ...deed, for: v.nullable(v.string()), isOwn: v.boolean() })),
+  /** Students with marks whose result is withheld. */
+  withheld: count,
+  /** A publication that waits for a second person. `reason` is empty for a first one. */
+  proposal: v.nullable(
+    v.object({ ...deed, for: v.nullable(v.string()), isOwn: v.boolean(), reason: v.string() }),
+  ),
+  /** Each publication so far, newest first; `reason` is empty where it was no revision. */
+  publications: v.array(v.object({ ...deed, version: count, reason: v.string() })),
   /** The second person did not agree, and nothing has happened since. */
   sentBack: v.nullable(v.object({ ...deed, reason: v.string() })),
   withdrawal: v.nullable(v.object({ ...deed, reason: v.string() })),

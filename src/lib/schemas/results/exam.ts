@@ -71,7 +71,7 @@ export interface Exam extends NewExam {
 /** An exam as the public list shows it: out, or withdrawn. */
 export type AnnouncedExam = Pick<
   Exam,
-  'title' | 'heldMonth' | 'heldYear' | 'kind' | 'revisedOn' | 'availableFrom' | 'withdrawnOn'
+  'title' | 'heldMonth' | 'heldYear' | 'kind' | 'revisedOn' | 'availableFrom' | 'openedAt' | 'withdrawnOn'
 >
 
 /** One that is out. */

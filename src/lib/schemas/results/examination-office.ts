@@ -138,10 +138,14 @@ export type PublishChecksReply = v.InferOutput<typeof publishChecksReply>
 /** What was seen before it was decided, see `getExam`; null for whoever was shown nothing. */
 const seen = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64, 'field.tooLong'))), null)
 
-/** POST publishExam: `at` is Indian time 'yyyy-mm-ddThh:mm', null for now. Answers the exam (and its job). */
+/**
+ * POST publishExam: `at` is Indian time 'yyyy-mm-ddThh:mm', null for now. A revision of what is out needs a `reason`, which
+ * stays in the office. Answers the exam (and its job).
+ */
 export const publishExamBody = v.object({
   examId: id,
   seen,
+  reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(300, 'field.tooLong'), manyLines), ''),
   at: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'exam.publishAtWrong'))),
 })
 /** POST confirmPublication: by a second person. */

@@ -8,7 +8,8 @@ export const POST = endpoint({
   body: publishExamBody,
   reply: examChangeReply,
   async run({ app, body, actor }) {
-    const jobId = await app.results.publishing.publish(body.examId, body.at, actor, body.seen)
+    const { examId, at, seen, reason } = body
+    const jobId = await app.results.publishing.publish(examId, at, actor, { seen, reason })
     return { exam: await app.results.exams.show(body.examId), jobId }
   },
 })

@@ -32,9 +32,11 @@ export const createExamOverview =
     const { read } = store
     const exam = await parts.exams.show(examId)
     const imports = await read.imports.committed(examId)
-    const deeds = deedsOf(exam, await read.transitions.ofRecord('exam', examId))
+    const history = await read.transitions.ofRecord('exam', examId)
+    const deeds = deedsOf(exam, history)
+    const publications = history.filter(({ from, to }) => from === 'publishing' && to === 'published')
     const lastChange = await read.changes.last(examId)
-    const known = [...Object.values(deeds), lastChange].flatMap((deed) => deed?.byId ?? [])
+    const known = [...Object.values(deeds), ...publications, lastChange].flatMap((deed) => deed?.byId ?? [])
     const names = await people.namesOf([...new Set(known)])
     const tell = <More extends object>(deed: Change | null, more: More) =>
       deed && { by: names.get(deed.byId) ?? '', at: deed.at, ...more }
@@ -44,7 +46,18 @@ export const createExamOverview =
       subjects: (await read.marks.subjects(imports)).size,
       passed: await passedOf(parts, exam, imports),
       lastChange: tell(lastChange, {}),
-      proposal: tell(proposal, { for: exam.proposedFor, isOwn: exam.proposedBy === reader.id }),
+      withheld: imports.length === 0 ? 0 : await read.holds.countAmong(examId, imports),
+      proposal: tell(proposal, {
+        for: exam.proposedFor,
+        isOwn: exam.proposedBy === reader.id,
+        reason: proposal?.note ?? '',
+      }),
+      publications: publications.map(({ byId, at, version, note }) => ({
+        by: names.get(byId) ?? '',
+        at,
+        version,
+        reason: note,
+      })),
       sentBack: tell(sentBack, { reason: sentBack?.note ?? '' }),
       withdrawal: tell(withdrawal, { reason: withdrawal?.note ?? '' }),
       cancelled: tell(cancelled, {}),

@@ -12,15 +12,16 @@ import { badgeOf, shownStates, shownStateOf } from '#lib/results/exam-badge.ts'
 const isRevisionDue = ({ hasUnpublishedMarks, version }: ExamReply): boolean =>
   hasUnpublishedMarks && version > 0
 
-/** When it came out, or what else there is to say of the time. */
+/** When it came out first, and when it was revised; before that, the hour that is planned. */
 function outSince(exam: ExamReply, now: string): Cell {
-  const { availableFrom, withdrawnOn } = exam
+  const { availableFrom, openedAt, revisedOn, withdrawnOn } = exam
   if (availableFrom && !hasComeOut(exam, now))
     // An hour of before the publication that runs is none any more.
     return exam.state === 'publishing' ? instant(null) : instant(availableFrom, m['office.planned']())
   if (!availableFrom && withdrawnOn)
     return instant(null, m['office.withdrawnOn']({ date: showShortDate(withdrawnOn) }))
-  return instant(availableFrom)
+  const note = revisedOn && availableFrom ? m['results.revised']({ date: showShortDate(revisedOn) }) : ''
+  return availableFrom && note !== '' ? instant(openedAt ?? availableFrom, note) : instant(availableFrom)
 }
 
 /** The board of exams. */

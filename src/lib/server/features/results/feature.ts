@@ -14,6 +14,7 @@ import { ensurePrerendered } from './ensure-prerendered.ts'
 import { type ExamBoard, createExamBoard } from './exam-board.ts'
 import { dropAbandonedSets } from './drop-sets.ts'
 import { examNotifications } from './exam-notifications.ts'
+import { revisionNotifications } from './revision-notifications.ts'
 import { examsList } from './exams.list.ts'
 import { markNumbers, resultNumbers } from './carried-numbers.ts'
 import { askWorkers } from './ask-workers.ts'
@@ -58,7 +59,10 @@ export const resultsFeature: Feature = {
   ],
   checklist: { exam: firstExam },
   topMenu: recentExams,
-  notifications: examNotifications,
+  notifications: async (app, user, recently) => [
+    ...(await examNotifications(app, user, recently)),
+    ...(await revisionNotifications(app, user, recently)),
+  ],
   carries: { rollNumber: resultNumbers, rollNumberInUse: markNumbers },
   personalData: resultsPersonalData,
   dashboard: resultsDashboard,

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { among } from '../../kernel/db/among.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 
@@ -38,6 +38,23 @@ export function holdRepository(db: Kysely<Tables>) {
         .execute()
       const held = Map.groupBy(rows, (row) => row.exam_id)
       return new Map([...held].map(([id, ofExam]) => [id, new Set(ofExam.map((row) => row.roll_number))]))
+    },
+
+    /** How many students with marks in these imports have their result of the exam withheld. */
+    async countAmong(examId: string, imports: readonly string[]): Promise<number> {
+      const { count } = await open(examId)
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('marks')
+              .select(sql`1`.as('one'))
+              .where('marks.import_id', 'in', [...imports])
+              .whereRef('marks.roll_number', '=', 'result_holds.roll_number'),
+          ),
+        )
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
     },
 
     /** Open ones, of all exams. */

@@ -131,7 +131,7 @@ async function letVisitorsIn(
     const before = await lockWhilePublishing(write, exam)
     const opening = openingOf(before, input.availableFrom, now)
     const change = { version: next.version, revisedOn: next.revisedOn, ...opening }
-    await moveExam(write, before, 'letIn', { change, actor: input.actor, at: now })
+    await moveExam(write, before, 'letIn', { change, note: input.reason ?? '', actor: input.actor, at: now })
     await write.imports.markPublished(imports, next.version)
     await write.tags.touch('results')
     // Students were renamed while pages were made: the job drops the pages with the old names.

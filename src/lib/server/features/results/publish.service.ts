@@ -23,6 +23,16 @@ export interface PublishInput {
   imports: string[]
   /** Where the exam goes back to if publishing fails. */
   before: 'draft' | 'published' | 'withdrawn'
+  /** Why visitors see something else from now on; jobs of earlier versions have none. */
+  reason?: string
+}
+
+/** What a person decides on a publication with. */
+interface Decision {
+  /** What was shown when it was decided, see `seenOf`; null where nothing was shown, such as to a tool. */
+  seen?: string | null
+  /** Required for a revision. It stays in the office. */
+  reason?: string
 }
 
 export type PublishService = ReturnType<typeof createPublishService>
@@ -36,24 +46,29 @@ export function createPublishService(parts: PublishParts) {
   /**
    * `at`: Indian time, null for now. Answers the job, or null where a second person has to confirm, or where the hour alone
    * is another one.
-   * @throws DomainError Invalid `exam.publishAtPast`, Conflict `exam.noMarks`, `exam.changedSince`, `exam.notPublishable`, `exam.publishing`
+   * @throws DomainError Invalid `exam.publishAtPast`, `exam.revisionReasonMissing`, Conflict `exam.noMarks`,
+   * `exam.changedSince`, `exam.notPublishable`, `exam.publishing`
    */
   async function publish(
     examId: string,
     at: string | null,
     actor: Actor,
-    seen: string | null = null,
+    { seen = null, reason: typed = '' }: Decision = {},
   ): Promise<string | null> {
     const jobId = await store.transact(async (write) => {
-      const [exam, now] = [await lockExamForEdit(write, examId), clock.now()]
+      const exam = await lockExamForEdit(write, examId)
+      const now = clock.now()
       const imports = await write.imports.committed(examId)
       requireSeen(seen, seenOf(exam, imports, now))
       const availableFrom = readPublishAt(at, now)
-      if (at !== null && hasComeOut(exam, now)) throw refuseAt('at', 'exam.revisionNow')
+      const isRevision = hasComeOut(exam, now)
+      if (at !== null && isRevision) throw refuseAt('at', 'exam.revisionNow')
       if ((await write.marks.subjects(imports)).size === 0) throw conflict('exam.noMarks')
-      if (await needsSecondPerson(write)) return propose(write, exam, { availableFrom, actor })
+      const reason = isRevision ? typed.trim() : ''
+      if (isRevision && reason === '') throw refuseAt('reason', 'exam.revisionReasonMissing')
+      if (await needsSecondPerson(write)) return propose(write, exam, { availableFrom, reason, actor })
       if (await isReady(write, exam)) return reschedule(write, exam, { availableFrom, actor, now })
-      return startPublishing(write, exam, 'publish', { availableFrom, imports, actor })
+      return startPublishing(write, exam, 'publish', { availableFrom, imports, reason, actor })
     })
     wakeJobs()
     // An hour that is another one is so in every process.
@@ -64,10 +79,10 @@ export function createPublishService(parts: PublishParts) {
   async function propose(
     write: ResultsRepository,
     exam: Exam,
-    { availableFrom, actor }: Pick<PublishInput, 'availableFrom' | 'actor'>,
+    { availableFrom, reason, actor }: Pick<PublishInput, 'availableFrom' | 'actor'> & { reason: string },
   ): Promise<null> {
     const change = { proposedBy: actor.id, proposedFor: availableFrom }
-    await moveExam(write, exam, 'propose', { change, actor, at: clock.now() })
+    await moveExam(write, exam, 'propose', { change, note: reason, actor, at: clock.now() })
     // The bell of the second person looks at exams in memory.
     await write.tags.touch('results')
     return null
@@ -77,7 +92,12 @@ export function createPublishService(parts: PublishParts) {
     write: ResultsRepository,
     exam: Exam,
     move: 'publish' | 'confirm',
-    { availableFrom, imports, actor }: Pick<PublishInput, 'availableFrom' | 'imports' | 'actor'>,
+    {
+      availableFrom,
+      imports,
+      reason,
+      actor,
+    }: Pick<PublishInput, 'availableFrom' | 'imports' | 'actor'> & { reason: string },
   ): Promise<string> {
     const now = clock.now()
     const input: PublishInput = {
@@ -88,11 +108,12 @@ export function createPublishService(parts: PublishParts) {
       actor,
       imports,
       before: stateBeforeProposal(exam),
+      reason,
     }
     const job = publishJob(exam.id, input, now)
     // Whoever proposed it hears of it.
     const concernsId = exam.proposedBy
-    await moveExam(write, exam, move, { change: noProposal, concernsId, actor, at: now })
+    await moveExam(write, exam, move, { change: noProposal, note: reason, concernsId, actor, at: now })
     await write.jobs.enqueue(job)
     return job.id
   }
@@ -124,7 +145,10 @@ export function createPublishService(parts: PublishParts) {
         const exam = await lockExamForEdit(write, examId)
         const imports = await write.imports.committed(examId)
         if (exam.state === 'proposed') requireSeen(seen, seenOf(exam, imports, clock.now()))
-        return startPublishing(write, exam, 'confirm', { availableFrom: exam.proposedFor, imports, actor })
+        // The reason of the person who proposed it.
+        const reason = (await write.transitions.lastInto('exam', examId, 'proposed'))?.note ?? ''
+        const publication = { availableFrom: exam.proposedFor, imports, reason, actor }
+        return startPublishing(write, exam, 'confirm', publication)
       })
       wakeJobs()
       await refresh()

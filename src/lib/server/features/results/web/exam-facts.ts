@@ -31,11 +31,11 @@ export function examFacts(
 
 /** While it is being published anew, the hour of before is none any more, and the new one is not set. */
 function whenOut(exam: ExamOverview['exam'], now: string): Fact {
-  const { availableFrom, state } = exam
+  const { availableFrom, openedAt, state } = exam
   const isOut = hasComeOut(exam, now)
   const label = isOut ? m['office.board.outSince'] : m['office.facts.planned']
   const isSet = availableFrom !== null && (isOut || state !== 'publishing')
-  return [label(), isSet ? showInstant(availableFrom) : null]
+  return [label(), isSet ? showInstant(isOut ? (openedAt ?? availableFrom) : availableFrom) : null]
 }
 
 const sayPassed = ({ students, passed }: NonNullable<ExamOverview['passed']>): string =>

@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro'
 import type { NewExam } from '#lib/schemas/results/exam.ts'
 import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
+import { m } from '#paraglide/messages.js'
 import { isDomainError } from '../../../kernel/core/errors.ts'
 import { examFacts, primaryDeed } from './exam-facts.ts'
 import { toldCorrections } from './told-corrections.ts'
@@ -22,6 +23,13 @@ export async function loadExam({ locals, params }: Pick<APIContext, 'locals' | '
     primary: primaryDeed(found, now),
     form: formOf(found.exam),
     typed: typedOf(found.exam),
+    publications: found.publications.map(({ by, at, reason }, index, all) => ({
+      deed: index === all.length - 1 ? m['office.publishedFirst']() : m['office.publishedRevision'](),
+      by,
+      at,
+      note: reason,
+      fields: [],
+    })),
     corrections: toldCorrections(found.exam, await app.results.correction.former(examId)),
   }
 }

@@ -1,0 +1,56 @@
+/** A student of a class who has fewer subjects than the others, or lacks one that nearly all of them have. */
+export interface IncompleteStudent {
+  rollNumber: string
+  className: string
+  /** How many subjects the student has, and how many most of the class have. */
+  subjects: number
+  usual: number
+  /** Codes of subjects that nearly all of the class have and the student does not. */
+  missing: string[]
+}
+
+/** In a smaller class nothing is usual. */
+const smallestClass = 4
+/** In a smaller class, a subject that one student lacks may be an elective. */
+const smallestForSubjects = 8
+/** A subject is one of the whole class where at most one student in so many lacks it. */
+const oneIn = 10
+
+/**
+ * Looks at each class of a regular exam: who has fewer subjects than most, such as a student whose row was left out of the
+ * upload, or who has a misspelt code in place of a subject of the class.
+ * @param classes by class name, the subject codes of each roll number
+ */
+export function incompleteStudents(
+  classes: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>,
+): IncompleteStudent[] {
+  return [...classes]
+    .filter(([, students]) => students.size >= smallestClass)
+    .flatMap(([className, students]) => {
+      const usual = mostFrequentSize([...students.values()])
+      const common = subjectsOfNearlyAll([...students.values()])
+      return [...students].flatMap(([rollNumber, codes]) => {
+        const missing = common.filter((code) => !codes.has(code))
+        if (missing.length === 0 && codes.size >= usual) return []
+        return [{ rollNumber, className, subjects: codes.size, usual, missing }]
+      })
+    })
+    .toSorted((one, other) => (one.rollNumber < other.rollNumber ? -1 : 1))
+}
+
+/** The larger of two that are equally frequent. */
+function mostFrequentSize(students: readonly ReadonlySet<string>[]): number {
+  const counts = Map.groupBy(students, ({ size }) => size)
+  const [first] = [...counts].toSorted(
+    ([size, one], [otherSize, other]) => other.length - one.length || otherSize - size,
+  )
+  return first?.[0] ?? 0
+}
+
+function subjectsOfNearlyAll(students: readonly ReadonlySet<string>[]): string[] {
+  if (students.length < smallestForSubjects) return []
+  const counts = new Map<string, number>()
+  for (const codes of students) for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)
+  const allowed = Math.max(1, Math.floor(students.length / oneIn))
+  return [...counts].flatMap(([code, count]) => (students.length - count <= allowed ? [code] : [])).toSorted()
+}
