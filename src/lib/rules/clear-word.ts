@@ -3,4 +3,7 @@
  * does not have, leaves what is stored.
  * @example isClearWord(' Clear ') // true
  */
-export const isClearWord = (text: string): boolean => text.trim().toLowerCase() === 'clear'
+export const isClearWord = (text: string): boolean => text.trim().toLowerCase() === clearWord
+
+/** As the drop-down lists of a template have it. */
+export const clearWord = 'clear'

@@ -21,6 +21,9 @@ const scopusValues = [
 
 const optional = { required: false } as const
 
+/** A work is found again by its DOI, and counts in a year: both stay. */
+const clearable: readonly string[] = ['title', 'authors', 'source', 'issn', 'citations']
+
 /** The columns of a list of achievements. */
 export const achievementColumns: readonly ImportColumn[] = [
   {
@@ -48,6 +51,7 @@ export const achievementColumns: readonly ImportColumn[] = [
     title: m['achievements.field.description'],
     aliases: ['description', 'achievement', 'details', 'particulars'],
     ...optional,
+    mayHoldDate: true,
     example: 'Best teacher award',
     help: m['achievements.help.description'],
   },
@@ -76,6 +80,7 @@ export const achievementColumns: readonly ImportColumn[] = [
     ] as const
   ).map(([field, aliases, example]) => ({
     ...{ field, aliases, example, ...optional, isText: true },
+    ...(clearable.includes(field) && { isClearable: true as const }),
     ...{ title: m[`achievements.field.${field}`], help: m[`achievements.help.${field}`] },
   })),
   {

@@ -57,9 +57,9 @@ const nothing: AchievementFields = {
 }
 
 /** An empty cell says nothing: of a work that its DOI names, what is known stays. A title describes what nothing else does. */
-function typedIn({ text }: RowCells, before: AchievementFields | null) {
+function typedIn({ text, clears }: RowCells, before: AchievementFields | null) {
   const said = (field: 'title' | 'authors' | 'source' | 'issn' | 'doi'): string =>
-    text(field) || (before?.[field] ?? '')
+    clears(field) ? '' : text(field) || (before?.[field] ?? '')
   return {
     ...{ title: said('title'), authors: said('authors'), source: said('source') },
     ...{ issn: said('issn'), doi: said('doi') },
@@ -67,7 +67,7 @@ function typedIn({ text }: RowCells, before: AchievementFields | null) {
     description: text('description') || before?.description || text('title'),
     kind: text('kind') || (before?.kind ?? (text('doi') ? 'publication' : 'other')),
     year: text('year') || (text('achievedOn') ? '' : String(before?.year ?? '')),
-    citations: text('citations') || String(before?.citations ?? 0),
+    citations: clears('citations') ? '' : text('citations') || String(before?.citations ?? 0),
     inScopus: text('inScopus') ? text('inScopus') === 'yes' : (before?.inScopus ?? false),
   }
 }

@@ -16,6 +16,9 @@ export type AdmissionColumn = AdmissionFieldName | 'number'
 
 /** What a row cannot do without; the course only where no branch says it. */
 const required: readonly AdmissionColumn[] = ['name', 'gender', 'batch', 'branch', 'aadhaar']
+const personNames: readonly AdmissionColumn[] = ['name', 'nameInOwnScript', 'fatherName', 'motherName']
+/** Texts in which a date may be meant: until when certificates come. */
+const datedTexts: readonly AdmissionColumn[] = ['certificateSubmission', 'otherIfAny']
 const names: readonly AdmissionColumn[] = ['number', 'name', 'hallTicketNo']
 
 /** Which list of the catalogue a column takes its values from. */
@@ -44,6 +47,9 @@ function columnOf(field: AdmissionColumn): ImportColumn {
     ...(field === 'aadhaar' && { isSecret: true as const }),
     ...(names.includes(field) && { isName: true as const }),
     ...(isWritten(is) && { isText: true as const }),
+    ...(personNames.includes(field) && { isPersonName: true as const }),
+    ...((is === 'rupees' || is === 'mobile') && { mayEndInZeros: true as const }),
+    ...((is === 'lines' || datedTexts.includes(field)) && { mayHoldDate: true as const }),
   }
 }
 

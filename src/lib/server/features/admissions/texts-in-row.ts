@@ -42,9 +42,6 @@ const rules = Object.fromEntries(fieldNames.map((field) => [field, fieldRule(fie
   ReturnType<typeof fieldRule>
 >
 
-/** What spreadsheet programs make of a long number. */
-const cutShort = /^\d(?:[.,]\d+)?E\+\d+$/i
-
 /** Every cell that names no entry of the catalogue, by the rules of the second form, amounts in paise. */
 export function textsInRow(cells: RowCells): Texts {
   const texts = { ...noTexts }
@@ -67,7 +64,6 @@ function textInRow(cells: RowCells, field: FieldName): string {
     return ''
   }
   if (typed === '') return ''
-  if ((is === 'mobile' || is === 'aadhaar') && cutShort.test(typed)) return fault('numberCutShort')
   if (is === 'aadhaar' && isMasked(typed)) return fault('aadhaarMasked')
   const judged = v.safeParse(rules[field], typed, { abortPipeEarly: true })
   const [issue] = judged.issues ?? []

@@ -42,14 +42,16 @@ export const historyColumns: readonly ImportColumn[] = [
   column('rollNumber', ['rollno', 'rollnumber', 'htno', 'hallticketno'], {
     ...{ required: true, isText: true, isName: true },
   }),
-  column('name', ['name', 'studentname', 'fullname'], { required: true, isName: true }),
-  column('fatherName', ['fathername', 'fathersname'], { required: true }),
+  column('name', ['name', 'studentname', 'fullname'], {
+    ...{ required: true, isName: true, isPersonName: true },
+  }),
+  column('fatherName', ['fathername', 'fathersname'], { required: true, isPersonName: true }),
   column('course', ['course', 'degree'], { required: true }),
   column('batch', ['batch', 'year'], { required: true, isText: true }),
   column('branch', ['branch', 'department', 'specialization'], { required: true }),
   column('section', ['section']),
   column('studentMobile', ['mobile', 'mobilenumber', 'studentmobile', 'phone', 'phonenumber'], {
-    ...{ required: true, isText: true },
+    ...{ required: true, isText: true, mayEndInZeros: true },
   }),
   column('studentEmail', ['email', 'emailid', 'mail', 'studentemail'], { required: true }),
   column('company', ['company', 'companyname', 'employer', 'organization']),

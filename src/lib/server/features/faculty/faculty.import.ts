@@ -14,7 +14,7 @@ import { type MemberRow, readMemberRow } from './read-member-row.ts'
 import { type RegisterAtHand, registerAtHand } from './register-at-hand.ts'
 import { takeMemberBack, writeMember } from './write-member.ts'
 
-/** The register of the faculty from a file. An empty cell says nothing: what is known of the person stays. */
+/** The register of the faculty from a file. An empty cell says nothing: what is known of the person stays, unless the cell says “clear”. */
 export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
   access: registerOffice,
   title: m['faculty.title'],

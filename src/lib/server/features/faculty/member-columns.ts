@@ -36,6 +36,7 @@ export const memberColumns: readonly ImportColumn[] = [
     example: 'Asha Reddy',
     help: m['faculty.help.name'],
     isName: true,
+    isPersonName: true,
   },
   {
     field: 'email',
@@ -44,6 +45,7 @@ export const memberColumns: readonly ImportColumn[] = [
     required: false,
     example: 'asha@college.edu',
     help: m['faculty.help.email'],
+    isClearable: true,
   },
   {
     field: 'department',
@@ -53,6 +55,7 @@ export const memberColumns: readonly ImportColumn[] = [
     example: 'CSE',
     help: m['faculty.help.department'],
     isOpen: true,
+    isClearable: true,
     listedAt: routes.catalogueList(listOf.department),
   },
   {
@@ -62,6 +65,7 @@ export const memberColumns: readonly ImportColumn[] = [
     required: false,
     example: 'Associate Professor',
     help: m['faculty.help.designation'],
+    isClearable: true,
   },
   {
     field: 'status',

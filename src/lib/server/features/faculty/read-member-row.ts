@@ -16,12 +16,14 @@ export interface MemberRow extends MemberFields {
 export function readMemberRow(cells: RowCells, register: RegisterAtHand): MemberRow | null {
   const known = register.members.get(wordKey(cells.text('employeeCode'))) ?? null
   const department = departmentIn(cells, register)
+  const said = (field: 'email' | 'designation'): string =>
+    cells.clears(field) ? '' : cells.text(field) || (known?.[field] ?? '')
   const parsed = v.safeParse(memberInput, {
     employeeCode: cells.text('employeeCode'),
     name: cells.text('name'),
-    email: cells.text('email') || (known?.email ?? ''),
-    departmentId: department || (known?.departmentId ?? ''),
-    designation: cells.text('designation') || (known?.designation ?? ''),
+    email: said('email'),
+    departmentId: cells.clears('department') ? '' : department || (known?.departmentId ?? ''),
+    designation: said('designation'),
     status: cells.text('status') || (known?.status ?? 'working'),
   })
   if (!parsed.success) tellFaults(cells, parsed.issues, { codes, told: ['status'] })

@@ -65,6 +65,7 @@ export const dueColumns: readonly ImportColumn[] = [
     aliases: ['note', 'label', 'remarks', 'particulars'],
     required: false,
     isText: true,
+    mayHoldDate: true,
     example: '',
     help: m['dues.help.label'],
   },

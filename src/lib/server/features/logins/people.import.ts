@@ -26,7 +26,11 @@ const columnsOf = {
     example: 'E077',
     isText: true,
   },
-  name: { aliases: ['name', 'fullname', 'studentname', 'facultyname'], example: 'Anjali Sharma' },
+  name: {
+    aliases: ['name', 'fullname', 'studentname', 'facultyname'],
+    example: 'Anjali Sharma',
+    isPersonName: true,
+  },
   email: { aliases: ['email', 'emailid', 'mail', 'mailid'], example: 'name@college.edu' },
   department: { aliases: ['department', 'dept', 'branch', 'program'], example: 'CSE' },
 } as const

@@ -41,6 +41,8 @@ const columns: readonly ImportColumn[] = resultColumns.map(({ field, required, a
   example: examples[field],
   isText: field === 'rollNumber' || field === 'subjectCode',
   isName: field === 'rollNumber' || field === 'subjectCode',
+  // A scale says what its grades are called.
+  ...(field === 'grade' && { hasBlankWords: true }),
   // A sheet may be of one subject.
   mayBeSame: field !== 'rollNumber',
 }))

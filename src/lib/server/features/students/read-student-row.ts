@@ -8,9 +8,10 @@ import { longestName } from '#lib/schemas/students/student.ts'
 import type { RowCells } from '../../kernel/imports/import-kind.ts'
 import type { CatalogueEntry, Within } from '../catalogue/feature.ts'
 import type { StudentContext } from './student-context.ts'
-import type { StudentFields } from './student.ts'
+import type { StudentColumn } from './student-columns.ts'
+import { type ReferenceField, type StudentFields, textFields } from './student.ts'
 
-/** What a row says of a student: an empty cell says nothing. */
+/** What a row says of a student: an empty cell says nothing, “clear” that nothing stays. */
 export interface StudentRow {
   /** `R` and the roll number, or `A` and the admission number. */
   key: string
@@ -21,17 +22,38 @@ export interface StudentRow {
 export function readStudentRow(cells: RowCells, context: StudentContext): StudentRow | null {
   const faulty = { is: false }
   const own: RowCells = {
-    text: cells.text,
-    has: cells.has,
-    note: cells.note,
+    ...cells,
     fault: (...fault) => ((faulty.is = true), cells.fault(...fault)),
     unknown: (...unknown) => ((faulty.is = true), cells.unknown(...unknown)),
   }
   const said = { ...numbersIn(own, context), ...namesIn(own), ...contactIn(own), ...placeIn(own, context) }
   if (faulty.is) return null
   const fields = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== ''))
-  return { key: keyOf(said, context), fields }
+  return { key: keyOf(said, context), fields: { ...fields, ...clearedIn(cells) } }
 }
+
+/** The fields that a row empties. A section belongs to a semester, and goes with it. */
+function clearedIn(cells: RowCells): Partial<StudentFields> {
+  const texts = textFields.filter(cells.clears)
+  const references = Object.entries(columnOfReference).filter(
+    ([field, column]) =>
+      cells.clears(column) ||
+      (field === 'sectionId' && cells.clears('semester') && cells.text('section') === ''),
+  )
+  return Object.fromEntries([
+    ...texts.map((field) => [field, ''] as const),
+    ...references.map(([field]) => [field, null] as const),
+  ])
+}
+
+const columnOfReference = {
+  semesterId: 'semester',
+  sectionId: 'section',
+  regulationId: 'regulation',
+  categoryId: 'category',
+  seatTypeId: 'seatType',
+  entryTypeId: 'entryType',
+} as const satisfies Partial<Record<ReferenceField, StudentColumn>>
 
 /** An admission number whose owner waits for a roll number names the record: this row brings it. */
 function keyOf(
@@ -42,17 +64,11 @@ function keyOf(
   return byAdmission ? `A${admissionNumber}` : `R${rollNumber}`
 }
 
-/** What they make of a long number. */
-const cutShort = /^\d(?:[.,]\d+)?E\+\d+$/i
-/** Digits that no number of a student ends with. */
-const manyZeros = /^\d{1,9}0{6}$/
-
 function numbersIn(cells: RowCells, { rollOf }: StudentContext) {
   const read = (field: 'rollNumber' | 'admissionNumber'): string => {
     const typed = cells.text(field).toUpperCase()
     if (typed === '') return ''
-    if (cutShort.test(typed) || manyZeros.test(typed)) cells.fault(field, 'numberCutShort')
-    else if (!isRollNumber(typed)) cells.fault(field, `${field}Wrong`)
+    if (!isRollNumber(typed)) cells.fault(field, `${field}Wrong`)
     // “Total” could be one by its letters, and the line below the register would become a student.
     else if (!/\d/.test(typed)) cells.fault(field, 'numberWithoutDigits')
     return typed
@@ -85,8 +101,7 @@ function contactIn(cells: RowCells) {
   const mobile = (field: string): string => {
     const written = cells.text(field).replace(/\.0+$/, '')
     if (written === '') return ''
-    if (cutShort.test(written)) cells.fault(field, 'numberCutShort')
-    else if (!isIndianMobile(readMobile(written))) cells.fault(field, 'mobileWrong')
+    if (!isIndianMobile(readMobile(written))) cells.fault(field, 'mobileWrong')
     return readMobile(written)
   }
   const [typed, born] = [cells.text('email').toLowerCase(), cells.text('dateOfBirth')]

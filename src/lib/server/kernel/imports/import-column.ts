@@ -29,6 +29,16 @@ export interface ImportColumn {
   isOpen?: boolean
   /** It holds dates, the day first: of a column in which some have the month first, none is guessed. */
   isDate?: boolean
+  /** A text of people, in which a date is as right as anything else. Of every other column it is damage. */
+  mayHoldDate?: true
+  /** A number of it may end in six zeros: an amount, a mobile. In other texts a program has cut a number short. */
+  mayEndInZeros?: true
+  /** The name of a person: it has a letter. */
+  isPersonName?: true
+  /** Words such as “NA” and “-” are values of it, or its kind says what they are; in every other column they are empty cells. */
+  hasBlankWords?: true
+  /** The word “clear” in it empties what is stored, see `RowCells.clears`. */
+  isClearable?: true
   /**
    * Nobody sees it in clear but at the field where it is corrected. It makes the import a sealed one: its rows and
    * its file are sealed, and go after a while.

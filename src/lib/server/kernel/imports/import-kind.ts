@@ -24,8 +24,10 @@ export interface OpenImport {
 
 /** A row of the file while it is read. */
 export interface RowCells {
-  /** Trimmed; one of the field's values where it has some; empty where the file has none. */
+  /** Trimmed; one of the field's values where it has some; empty where the file has none, or a word such as “NA”. */
   text(field: string): string
+  /** Whether the cell says that what is stored is to be emptied; `text` is empty then. */
+  clears(field: string): boolean
   /** Whether the file has a column for it. */
   has(field: string): boolean
   /** Says what is wrong with a cell: a code below `importProblem`. */

@@ -37,6 +37,7 @@ export function judgeRows<Row extends object>(
     return own
   })
   for (const group of repeated.values()) settleRepeats(kind, group, reader)
+  for (const row of judged) refuseClears(row, reader)
   settleClaims(kind, judged, reader)
   settleWrongClaims(kind, judged, reader)
   for (const row of judged) {
@@ -56,6 +57,13 @@ const verdictOf = (
   if (!known) return 'new'
   const isSame = known.holds && row ? known.holds(row) : known.print === print
   return leavesKnown || isSame ? 'unchanged' : 'changed'
+}
+
+/** A record that is not there yet has nothing that could be emptied. */
+function refuseClears(row: JudgedRow<object>, reader: RowReader): void {
+  if (row.verdict !== 'new') return
+  for (const field of row.clears)
+    addFault(row, { ...reader.problemOf(row.source, field, 'clearNew'), value: 'clear' })
 }
 
 /** Rows that say the same are one; of those that contradict each other, nobody can know which is right. */

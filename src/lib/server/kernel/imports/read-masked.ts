@@ -1,4 +1,4 @@
-import { oneLineOf } from '#lib/rules/one-line-of.ts'
+import { cleanCell } from '#lib/rules/clean-cell.ts'
 import type { App } from '../app.ts'
 import type { Sheet, SheetRow } from '../spreadsheets/sheet.types.ts'
 import { mendsOf } from './check-rows.ts'
@@ -82,7 +82,7 @@ function unmasked(
     const column = columnOf(mapping, field)
     const text = source.text(field)
     if (column === null) continue
-    if (oneLineOf(cells[column] ?? '') === showCell(secretFields, field, text)) cells[column] = text
+    if (cleanCell(cells[column] ?? '') === showCell(secretFields, field, text)) cells[column] = text
   }
   return { ...row, cells }
 }

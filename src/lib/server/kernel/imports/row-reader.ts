@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import type { ImportMapping, ImportMeanings, ImportOptions } from '#lib/schemas/import.ts'
 import { limitIn } from '#lib/rules/limit-in.ts'
+import {
+  type CellFault,
+  brokenBy,
+  cellFault,
+  isMaskedNumber,
+  standsForNothing,
+  totalFieldOf,
+} from './cell-faults.ts'
 import { type DateDoubts, doubtfulBy, noDoubts } from './date-doubts.ts'
 import type { ImportColumn } from './import-column.ts'
 import type { ImportKind, RowCells } from './import-kind.ts'
@@ -30,6 +38,8 @@ export interface ParsedRow<Row> {
   problems: CellProblem[]
   /** What is worth a second look, whether it is right or not. */
   notes: CellProblem[]
+  /** Fields whose stored value the row empties. */
+  clears: readonly string[]
 }
 
 export interface ReaderParts<Row extends object, Context> {
@@ -60,7 +70,6 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
   for (const { field, values } of columns)
     if (values) meaning.set(field, meaningOf(values, meanings[field] ?? {}))
   const schemas = columns.flatMap(({ field, schema }) => (schema ? [{ field, schema }] : []))
-  const mapped = columns.map(({ field }) => field)
   const open = new Set(columns.flatMap(({ field, isOpen }) => (isOpen ? [field] : [])))
   const listed = new Set(columns.flatMap(({ field, listedAt }) => (listedAt ? [field] : [])))
   const unknown = new Map<string, Set<string>>()
@@ -70,6 +79,10 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
   let notes = none
   /** Fields of the row at hand that hold no value; nothing more is said of them. */
   let broken = noFields
+  /** Those that say that there is nothing. */
+  let blank = noFields
+  /** Those of them that say that what is stored goes. */
+  let cleared = noFields
 
   const shown = (at: RowSource, field: string): string =>
     showCell(secretFields, field, at.text(field)).slice(0, 100)
@@ -89,9 +102,12 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
       const said = source.text(field)
       return said === '' || broken.has(field) ? '' : (meaning.get(field)?.of(said) ?? said)
     },
+    clears: (field) => cleared.has(field),
     has: (field) => (mapping[field] ?? null) !== null,
     fault(field, code, params) {
-      if (!broken.has(field)) problems = [...problems, problemOf(source, field, code, params)]
+      // One message a cell: what is said first is what has to be put right.
+      if (!broken.has(field) && !problems.some((problem) => problem.field === field))
+        problems = [...problems, problemOf(source, field, code, params)]
       return null
     },
     note(field, code, params) {
@@ -114,18 +130,29 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
   }
 
   /** Whose own secret it is, its kind says itself. In another column of a sealed file it would be saved as it stands. */
-  const masked = (field: string, text: string): 'numberMasked' | null =>
-    secretFields && !secretFields.includes(field) && maskedNumber.test(text) ? 'numberMasked' : null
+  const masked = (field: string, text: string): CellFault | null =>
+    secretFields && !secretFields.includes(field) && isMaskedNumber(text) ? { code: 'numberMasked' } : null
+
+  function faultIn(column: ImportColumn, text: string): CellFault | null {
+    const { field } = column
+    const found = brokenBy(text) ?? masked(field, text)
+    if (found) return found
+    // What is a value of the field is one, whatever else it may be.
+    const isKnown = meaning.get(field)?.of(text) != null
+    const doubtful = doubtfulBy(doubts.get(field), text)
+    return (isKnown ? null : cellFault(column, text, kind)) ?? (doubtful === null ? null : { code: doubtful })
+  }
 
   function checkCells(): void {
-    for (const field of mapped) {
+    for (const column of columns) {
+      const { field } = column
       const text = source.text(field)
-      const code =
-        text === '' ? null : (brokenBy(text) ?? masked(field, text) ?? doubtfulBy(doubts.get(field), text))
+      const found = text === '' ? null : faultIn(column, text)
       // The value of one that shows an error is nothing to paste.
-      if (source.isFormula(field) && code === null) cells.fault(field, 'formula')
-      if (code !== null) cells.fault(field, code)
-      if (code !== null) broken = new Set([...broken, field])
+      if (source.isFormula(field) && !found) cells.fault(field, 'formula')
+      if (!found) continue
+      cells.fault(field, found.code, found.params)
+      broken = new Set([...broken, field])
     }
     for (const [field, known] of meaning) checkValue(field, known)
     for (const { field, schema } of schemas) {
@@ -133,6 +160,22 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
       if (issue && !problems.some((problem) => problem.field === field))
         cells.fault(field, issue.message, limitIn(issue))
     }
+  }
+
+  /** Cells that say in words that they are empty are empty ones from here on. */
+  function withoutBlanks(from: RowSource): RowSource {
+    blank = noFields
+    cleared = noFields
+    for (const column of columns) {
+      const { field } = column
+      const text = from.text(field)
+      const nothing = text === '' ? null : standsForNothing(column, text)
+      if (!nothing || meaning.get(field)?.of(text) != null) continue
+      blank = new Set([...blank, field])
+      if (nothing === 'clear') cleared = new Set([...cleared, field])
+    }
+    const empty = blank
+    return empty.size === 0 ? from : { ...from, text: (field) => (empty.has(field) ? '' : from.text(field)) }
   }
 
   return {
@@ -148,32 +191,21 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
       Object.fromEntries([...meaning].map(([field, { used }]) => [field, used()])),
 
     read(from: RowSource): ParsedRow<Row> {
-      source = from
+      source = withoutBlanks(from)
       problems = none
       notes = none
       broken = noFields
-      checkCells()
+      const total = totalFieldOf(columns, source)
+      if (total !== null) cells.fault(total, 'totalLine')
+      else checkCells()
       const isRefused = problems.some(({ code }) => code !== 'formula')
-      const row = isRefused && schemas.length > 0 ? null : kind.parse(cells, context)
-      if (!row || problems.length > 0)
-        return { source, row: null, key: row ? kind.keyOf(row) : '', print: '', problems, notes }
-      return { source, row, key: kind.keyOf(row), print: kind.fingerprint(row), problems, notes }
+      const row = total !== null || (isRefused && schemas.length > 0) ? null : kind.parse(cells, context)
+      const read = { source, problems, notes, clears: [...cleared] }
+      const key = row ? kind.keyOf(row) : ''
+      if (!row || problems.length > 0) return { ...read, row: null, key, print: '' }
+      return { ...read, row, key, print: kind.fingerprint(row) }
     },
   }
-}
-
-/** What spreadsheet programs show in place of a value that they could not work out. */
-const cellError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)/i
-/** A number of which `showCell` has hidden all but its end. */
-const maskedNumber = /X{4} X{4} \d{4}/
-/** Nothing but what a code page leaves of letters that it does not have. */
-const lostLetters = /^[?\s]+$/
-
-/** Why a cell holds no value, as a code below `importProblem`; null where it may hold one. */
-function brokenBy(text: string): string | null {
-  if (cellError.test(text)) return 'cellError'
-  const isLost = text.includes('\ufffd') || (text.includes('??') && lostLetters.test(text))
-  return isLost ? 'lettersLost' : null
 }
 
 export type RowReader = Pick<ReturnType<typeof createRowReader>, 'problemOf' | 'shown' | 'options'>

@@ -1,4 +1,4 @@
-import { oneLineOf } from '#lib/rules/one-line-of.ts'
+import { cleanCell } from '#lib/rules/clean-cell.ts'
 import type { ImportMapping } from '#lib/schemas/import.ts'
 import type { SheetRow } from '../spreadsheets/sheet.types.ts'
 import type { StoredRow } from './import-row.ts'
@@ -7,7 +7,7 @@ import { columnOf, textOf } from './mapped-cells.ts'
 /** The cells of a row by their fields, wherever they are kept. */
 export interface RowSource {
   line: number
-  /** As people read it: spaces around it and several in a row say nothing. */
+  /** As people read it, see `cleanCell`: spaces around it, several in a row and signs that nobody sees say nothing. */
   text(field: string): string
   /** True where a formula worked the value out: what stands there is not what was typed. */
   isFormula(field: string): boolean
@@ -20,12 +20,12 @@ export function sourceInSheet(
   mended: Readonly<Record<string, string>> = {},
 ): RowSource {
   // Each cell is looked at several times.
-  const tidy = cells.map(oneLineOf)
+  const tidy = cells.map(cleanCell)
   return {
     line,
     text(field) {
       const corrected = mended[field]
-      return corrected === undefined ? textOf(mapping, field, tidy) : oneLineOf(corrected)
+      return corrected === undefined ? textOf(mapping, field, tidy) : cleanCell(corrected)
     },
     isFormula: (field) =>
       formulas !== undefined &&
@@ -39,7 +39,7 @@ export function sourceInStore({ line, raw, mended, problems }: StoredRow): RowSo
   const formulas = problems.filter(({ code }) => code === 'formula').map(({ field }) => field)
   return {
     line,
-    text: (field) => oneLineOf(mended[field] ?? raw?.[field] ?? ''),
+    text: (field) => cleanCell(mended[field] ?? raw?.[field] ?? ''),
     isFormula: (field) => mended[field] === undefined && formulas.includes(field),
   }
 }

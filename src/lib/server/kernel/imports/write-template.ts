@@ -1,4 +1,5 @@
 import type { Workbook, Worksheet } from 'exceljs'
+import { clearWord } from '#lib/rules/clear-word.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn } from './import-column.ts'
 import type { ImportKind } from './import-kind.ts'
@@ -68,7 +69,7 @@ function addRows(sheet: Worksheet, columns: readonly ImportColumn[], said: Said)
 function listOf(columns: readonly ImportColumn[], column: ImportColumn): string {
   const place = columns.filter(({ values }) => values).indexOf(column)
   const letter = letterOf(place)
-  return `'${valuesSheet}'!$${letter}$1:$${letter}$${column.values?.length ?? 1}`
+  return `'${valuesSheet}'!$${letter}$1:$${letter}$${Math.max(1, choicesOf(column).length)}`
 }
 
 /** Of a column, from 0. @example letterOf(26) // 'AA' */
@@ -79,11 +80,17 @@ function addValues(book: Workbook, columns: readonly ImportColumn[], said: Said)
   const listed = columns.filter(({ values }) => values)
   if (listed.length === 0) return
   const sheet = book.addWorksheet(valuesSheet, { state: 'hidden' })
-  listed.forEach(({ values = [] }, index) => {
-    values.forEach(({ title }, row) => {
-      sheet.getCell(row + 1, index + 1).value = title({}, said)
+  listed.forEach((column, index) => {
+    choicesOf(column, said).forEach((choice, row) => {
+      sheet.getCell(row + 1, index + 1).value = choice
     })
   })
+}
+
+/** What may stand in a column with few values. A program that knows no other refuses the word that empties a cell. */
+function choicesOf({ values = [], isClearable }: ImportColumn, said?: Said): string[] {
+  const titles = values.map(({ title }) => title({}, said))
+  return isClearable && titles.length > 0 ? [...titles, clearWord] : titles
 }
 
 function addExplanation(sheet: Worksheet, columns: readonly ImportColumn[], said: Said): void {
@@ -105,4 +112,8 @@ function addExplanation(sheet: Worksheet, columns: readonly ImportColumn[], said
       values.map((each) => each.title({}, said)).join(', '),
       example,
     ])
+  const clearable = columns.filter(({ isClearable }) => isClearable).map(({ title }) => title({}, said))
+  if (clearable.length === 0) return
+  sheet.addRow([])
+  sheet.addRow([m['imports.template.clear']({}, said), '', clearable.join(', ')])
 }

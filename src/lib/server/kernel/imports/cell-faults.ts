@@ -1,0 +1,87 @@
+import { isBlankWord } from '#lib/rules/blank-word.ts'
+import { isClearWord } from '#lib/rules/clear-word.ts'
+import { endsInZeros, isCutShort, typedBeforeDate, typedBeforeWrittenDate } from '#lib/rules/damaged-cell.ts'
+import { hasMixedLetters, isMojibake } from '#lib/rules/damaged-letters.ts'
+import type { ImportColumn } from './import-column.ts'
+import type { ImportKind } from './import-kind.ts'
+import type { RowSource } from './row-source.ts'
+
+/** What is wrong with a cell: a code below `importProblem`. */
+export interface CellFault {
+  code: string
+  params?: Record<string, string>
+}
+
+/** What spreadsheet programs show in place of a value that they could not work out. */
+const cellError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)/i
+/** Nothing but what a code page leaves of letters that it does not have. */
+const lostLetters = /^[?\s]+$/
+/** A number of which `showCell` has hidden all but its end. */
+const maskedNumber = /X{4} X{4} \d{4}/
+
+export const isMaskedNumber = (text: string): boolean => maskedNumber.test(text)
+
+/** Why a cell of any column holds no value; null where it may hold one. */
+export function brokenBy(text: string): CellFault | null {
+  if (cellError.test(text)) return { code: 'cellError' }
+  const isLost = text.includes('\ufffd') || (text.includes('??') && lostLetters.test(text))
+  return isLost ? { code: 'lettersLost' } : null
+}
+
+/** `blank`: a word such as “NA” in a cell that may be empty. `clear`: what is stored is to be emptied. */
+export function standsForNothing(column: ImportColumn, text: string): 'blank' | 'clear' | null {
+  if (column.isClearable && isClearWord(text)) return 'clear'
+  return !column.required && !column.hasBlankWords && isBlankWord(text) ? 'blank' : null
+}
+
+/**
+ * Why a text is no value of its column, whatever the kind makes of values: it says that there is nothing where
+ * something is needed, or a spreadsheet program has changed what was typed. Null where it may be one.
+ */
+export function cellFault(
+  column: ImportColumn,
+  text: string,
+  { leavesKnown }: Pick<ImportKind, 'leavesKnown'>,
+): CellFault | null {
+  if (isBlankWord(text) && !column.hasBlankWords)
+    return { code: column.isPersonName ? 'blankName' : 'blankNeeded', params: { value: text } }
+  if (isClearWord(text)) return { code: leavesKnown && !column.required ? 'clearNotHere' : 'clearNeeded' }
+  return damageIn(column, text) ?? (column.isPersonName ? nameFault(text) : lettersFault(column, text))
+}
+
+function damageIn(column: ImportColumn, text: string): CellFault | null {
+  if (column.isDate) return null
+  const isCode = (column.isText || column.isName) && !column.mayEndInZeros
+  if (isCutShort(text) || (isCode && endsInZeros(text))) return { code: 'numberCutShort' }
+  if (column.mayHoldDate) return null
+  // A roll number may be written like a day.
+  const [meant, other] = typedBeforeDate(text) ?? (column.isName ? null : typedBeforeWrittenDate(text)) ?? []
+  if (meant === undefined) return null
+  return other === undefined
+    ? { code: 'dateMade', params: { meant } }
+    : { code: 'dateMadeOfTwo', params: { meant, other } }
+}
+
+/** Letters of any script; a text without one names nobody. */
+const hasLetter = /\p{L}/u
+
+function nameFault(text: string): CellFault | null {
+  if (isMojibake(text)) return { code: 'lettersDamaged' }
+  return hasLetter.test(text) ? null : { code: 'nameWithoutLetter', params: { value: text.slice(0, 100) } }
+}
+
+const lettersFault = (column: ImportColumn, text: string): CellFault | null => {
+  if (isMojibake(text)) return { code: 'lettersDamaged' }
+  return (column.isText || column.isName) && hasMixedLetters(text) ? { code: 'lettersMixed' } : null
+}
+
+const totalWords =
+  /^(?:(?:grand|sub|over ?all)?[\s-]*totals?(?: (?:no|number|count|amount|strength|[a-z]+s)\.?(?: of [a-z ]+)?)?|summe|gesamt(?:summe)?|zwischensumme|insgesamt)\s*[:.=-]*\s*[\d,. ]*$/i
+
+/** The field at which a row says that it sums up those above it: a total, and beside it nothing but numbers. */
+export function totalFieldOf(columns: readonly ImportColumn[], { text }: RowSource): string | null {
+  const total = columns.find(({ field }) => hasLetter.test(text(field)))
+  if (!total || !totalWords.test(text(total.field))) return null
+  const isAlone = columns.every((column) => column === total || !hasLetter.test(text(column.field)))
+  return isAlone ? total.field : null
+}
