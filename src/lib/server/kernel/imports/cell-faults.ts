@@ -28,10 +28,24 @@ export function brokenBy(text: string): CellFault | null {
   return isLost ? { code: 'lettersLost' } : null
 }
 
-/** `blank`: a word such as “NA” in a cell that may be empty. `clear`: what is stored is to be emptied. */
-export function standsForNothing(column: ImportColumn, text: string): 'blank' | 'clear' | null {
-  if (column.isClearable && isClearWord(text)) return 'clear'
-  return !column.required && !column.hasBlankWords && isBlankWord(text) ? 'blank' : null
+/** A row in which cells that say in words that they are empty are empty, and those of them whose stored value goes. */
+export function emptyCells(
+  columns: readonly ImportColumn[],
+  source: RowSource,
+  isValue: (field: string, text: string) => boolean,
+): { source: RowSource; cleared: ReadonlySet<string> } {
+  const blank = new Set<string>()
+  const cleared = new Set<string>()
+  for (const { field, required, hasBlankWords, isClearable } of columns) {
+    const text = source.text(field)
+    const clears = isClearable === true && isClearWord(text)
+    const isBlank = clears || (!required && !hasBlankWords && isBlankWord(text))
+    if (!isBlank || isValue(field, text)) continue
+    blank.add(field)
+    if (clears) cleared.add(field)
+  }
+  if (blank.size === 0) return { source, cleared }
+  return { source: { ...source, text: (field) => (blank.has(field) ? '' : source.text(field)) }, cleared }
 }
 
 /**

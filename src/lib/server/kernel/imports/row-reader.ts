@@ -5,8 +5,8 @@ import {
   type CellFault,
   brokenBy,
   cellFault,
+  emptyCells,
   isMaskedNumber,
-  standsForNothing,
   totalFieldOf,
 } from './cell-faults.ts'
 import { type DateDoubts, doubtfulBy, noDoubts } from './date-doubts.ts'
@@ -79,9 +79,7 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
   let notes = none
   /** Fields of the row at hand that hold no value; nothing more is said of them. */
   let broken = noFields
-  /** Those that say that there is nothing. */
-  let blank = noFields
-  /** Those of them that say that what is stored goes. */
+  /** Those that say that what is stored goes. */
   let cleared = noFields
 
   const shown = (at: RowSource, field: string): string =>
@@ -133,14 +131,18 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
   const masked = (field: string, text: string): CellFault | null =>
     secretFields && !secretFields.includes(field) && isMaskedNumber(text) ? { code: 'numberMasked' } : null
 
+  /** What is a value of the field is one, whatever else it may be. */
+  const isValue = (field: string, text: string): boolean => meaning.get(field)?.of(text) != null
+
   function faultIn(column: ImportColumn, text: string): CellFault | null {
     const { field } = column
     const found = brokenBy(text) ?? masked(field, text)
     if (found) return found
-    // What is a value of the field is one, whatever else it may be.
-    const isKnown = meaning.get(field)?.of(text) != null
     const doubtful = doubtfulBy(doubts.get(field), text)
-    return (isKnown ? null : cellFault(column, text, kind)) ?? (doubtful === null ? null : { code: doubtful })
+    return (
+      (isValue(field, text) ? null : cellFault(column, text, kind)) ??
+      (doubtful === null ? null : { code: doubtful })
+    )
   }
 
   function checkCells(): void {
@@ -162,22 +164,6 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     }
   }
 
-  /** Cells that say in words that they are empty are empty ones from here on. */
-  function withoutBlanks(from: RowSource): RowSource {
-    blank = noFields
-    cleared = noFields
-    for (const column of columns) {
-      const { field } = column
-      const text = from.text(field)
-      const nothing = text === '' ? null : standsForNothing(column, text)
-      if (!nothing || meaning.get(field)?.of(text) != null) continue
-      blank = new Set([...blank, field])
-      if (nothing === 'clear') cleared = new Set([...cleared, field])
-    }
-    const empty = blank
-    return empty.size === 0 ? from : { ...from, text: (field) => (empty.has(field) ? '' : from.text(field)) }
-  }
-
   return {
     options,
     problemOf,
@@ -191,7 +177,9 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
       Object.fromEntries([...meaning].map(([field, { used }]) => [field, used()])),
 
     read(from: RowSource): ParsedRow<Row> {
-      source = withoutBlanks(from)
+      const nothing = emptyCells(columns, from, isValue)
+      source = nothing.source
+      cleared = nothing.cleared
       problems = none
       notes = none
       broken = noFields
