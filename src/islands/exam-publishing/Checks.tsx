@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
+import { formatIncomplete, formatLeftOut } from '#lib/results/check-lines.ts'
 import { m } from '#paraglide/messages.js'
 import { rememberAsked, wereAsked } from './asked-checks.ts'
 import { $checks, loadChecks } from './publishing.store.ts'
@@ -45,7 +46,26 @@ export function Checks({ examId }: { examId: string }): ReactNode {
 }
 
 function CheckList({ checks }: { checks: PublishChecksReply }): ReactNode {
+  const leftOut = checks.rowsLeftOut.reduce((sum, { rows }) => sum + rows, 0)
   const items = [
+    {
+      count: checks.hasNoRegulation ? 1 : 0,
+      title: m['office.regulationMissing'](),
+      help: m['office.regulationMissingHelp'](),
+      lines: [],
+    },
+    {
+      count: leftOut,
+      title: m['office.rowsLeftOut']({ count: leftOut }),
+      help: m['office.rowsLeftOutHelp'](),
+      lines: checks.rowsLeftOut.map(formatLeftOut),
+    },
+    {
+      count: checks.incompleteStudentCount,
+      title: m['office.incompleteStudents']({ count: checks.incompleteStudentCount }),
+      help: m['office.incompleteStudentsHelp'](),
+      lines: checks.incompleteStudents.map(formatIncomplete),
+    },
     {
       count: checks.newSubjects.length,
       title: m['office.newSubjects']({ count: checks.newSubjects.length }),

@@ -117,6 +117,23 @@ export const publishChecksReply = v.object({
   /** Students who by the register study in the classes and the semester of the exam, without any mark (the first 100). */
   missingStudents: v.array(v.string()),
   missingStudentCount: count,
+  /**
+   * Students with fewer subjects than most of their class, or without a subject that nearly all of it have (the first
+   * 100). `missing` are the codes of such subjects.
+   */
+  incompleteStudents: v.array(
+    v.object({
+      rollNumber: v.string(),
+      className: v.string(),
+      subjects: count,
+      usual: count,
+      missing: v.array(v.string()),
+    }),
+  ),
+  incompleteStudentCount: count,
+  /** Files saved since the last publication whose rows with errors were left out. */
+  rowsLeftOut: v.array(v.object({ fileName: v.string(), rows: count })),
+  hasNoRegulation: v.boolean(),
   /** Subjects whose share of failures stands out: at least 30 points above the exam's own. */
   outliers: v.array(
     v.object({ code: v.string(), name: v.string(), failPercent: count, examFailPercent: count }),

@@ -1,3 +1,4 @@
+import { formatIncomplete, formatLeftOut } from '#lib/results/check-lines.ts'
 import { m } from '#paraglide/messages.js'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -43,6 +44,8 @@ export function createChecksService({ store, results, clock }: Parts): Checks {
     const findings = findingsOf(checks, {
       share: (percent) => m['office.failShare']({ percent }),
       farMark: m['office.farMark'],
+      incomplete: formatIncomplete,
+      leftOut: formatLeftOut,
     })
     const { students, marks } = checks
     const figures = findings.map(({ kind, count }) => [kind, count])

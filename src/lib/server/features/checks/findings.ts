@@ -1,6 +1,9 @@
 import type { PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
 
 export const findingKinds = [
+  'noRegulation',
+  'rowsLeftOut',
+  'incompleteStudents',
   'newSubjects',
   'unknownStudents',
   'missingStudents',
@@ -26,11 +29,22 @@ export interface SeenFinding extends Pick<Finding, 'kind' | 'count'> {
 interface Said {
   share(percent: number): string
   farMark(mark: PublishChecksReply['farMarks'][number]): string
+  incomplete(student: PublishChecksReply['incompleteStudents'][number]): string
+  leftOut(file: PublishChecksReply['rowsLeftOut'][number]): string
 }
 
 /** What there is to look at; nothing where all is well. */
 export function findingsOf(checks: PublishChecksReply, say: Said): Finding[] {
   const all: Record<FindingKind, Omit<Finding, 'kind'>> = {
+    noRegulation: { count: checks.hasNoRegulation ? 1 : 0, lines: [] },
+    rowsLeftOut: {
+      count: checks.rowsLeftOut.reduce((sum, { rows }) => sum + rows, 0),
+      lines: checks.rowsLeftOut.map(say.leftOut),
+    },
+    incompleteStudents: {
+      count: checks.incompleteStudentCount,
+      lines: checks.incompleteStudents.map(say.incomplete),
+    },
     newSubjects: {
       count: checks.newSubjects.length,
       lines: checks.newSubjects.map(({ code, name }) => `${code} ${name}`),

@@ -49,6 +49,18 @@ export function importRepository(db: Kysely<Tables>) {
       return rows.map(marksImportOf)
     },
 
+    /** Files saved since the last publication whose wrong rows were left out, the oldest first. */
+    async withRowsLeftOut(examId: string): Promise<{ fileName: string; rows: number }[]> {
+      const rows = await all()
+        .where('own.exam_id', '=', examId)
+        .where('imports.state', '=', 'committed')
+        .where('imports.error_rows', '>', 0)
+        .where('own.published_version', 'is', null)
+        .orderBy('own.seq')
+        .execute()
+      return rows.map(({ file_name, error_rows }) => ({ fileName: file_name, rows: error_rows }))
+    },
+
     /** Those whose marks count, in the order in which a later one overrides an earlier one. */
     async committed(examId: string): Promise<string[]> {
       const rows = await db

@@ -1,6 +1,7 @@
 import type { PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
 import { findGrade } from '#lib/rules/grade-scheme.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
+import { wordsOf } from '#lib/students/place-words.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'
@@ -8,6 +9,7 @@ import { expectedWithoutMarks } from './expected-students.ts'
 import { farMarksOf } from './far-marks.ts'
 import type { EffectiveMark } from './freeze.ts'
 import { leavesLinksOf } from './exam-titles.ts'
+import { incompleteStudents } from './incomplete-students.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 const shownRolls = 100
@@ -41,6 +43,7 @@ export async function publishChecks(
   const students = await register.find(rolls)
   const unknown = rolls.filter((roll) => !students.has(roll))
   const missing = await expectedWithoutMarks({ students: register, catalogue }, exam, rolls)
+  const incomplete = exam.kind === 'regular' ? incompleteStudents(await classesOf(marks, rolls)) : []
   return {
     students: rolls.length,
     marks: marks.length,
@@ -51,11 +54,37 @@ export async function publishChecks(
     unknownStudentCount: unknown.length,
     missingStudents: missing.slice(0, shownRolls).map(({ rollNumber }) => rollNumber),
     missingStudentCount: missing.length,
+    incompleteStudents: incomplete.slice(0, shownRolls),
+    incompleteStudentCount: incomplete.length,
+    rowsLeftOut: await read.imports.withRowsLeftOut(exam.id),
+    hasNoRegulation: exam.regulation === '',
     outliers: outliers(marks, { bySubject, nameOf }, exam),
     farMarks: far.slice(0, shownRolls).map((mark) => ({ ...mark, name: nameOf(mark.code) })),
     farMarkCount: far.length,
     linksLeave: await leavesLinksOf(read, exam),
     needsSecondPerson,
+  }
+
+  /** The subject codes of each student by class; students whom the register does not know go by their roll numbers. */
+  async function classesOf(
+    marks: readonly EffectiveMark[],
+    rolls: readonly string[],
+  ): Promise<Map<string, Map<string, Set<string>>>> {
+    const view = await catalogue.read()
+    const records = new Map((await register.records(rolls)).map((record) => [record.rollNumber, record]))
+    const classes = new Map<string, Map<string, Set<string>>>()
+    for (const { rollNumber, subjectCode } of marks) {
+      const record = records.get(rollNumber)
+      const className = record
+        ? [...Object.values(wordsOf(view, record)), view.nameOf(record.semesterId)].filter(Boolean).join(' ')
+        : `${rollNumber.slice(0, -2)}…`
+      const students = classes.get(className) ?? new Map<string, Set<string>>()
+      classes.set(
+        className,
+        students.set(rollNumber, (students.get(rollNumber) ?? new Set()).add(subjectCode)),
+      )
+    }
+    return classes
   }
 }
 
