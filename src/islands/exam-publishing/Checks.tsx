@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { sayCreditsDiffer } from '#lib/results/say-credits-differ.ts'
 import type { PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
 import { formatIncomplete, formatLeftOut } from '#lib/results/check-lines.ts'
 import { m } from '#paraglide/messages.js'
@@ -98,6 +99,12 @@ function CheckList({ checks }: { checks: PublishChecksReply }): ReactNode {
       title: m['office.farMarks']({ count: checks.farMarkCount }),
       help: m['office.farMarksHelp'](),
       lines: checks.farMarks.map((mark) => m['office.farMark'](mark)),
+    },
+    {
+      count: checks.creditsDiffer.length,
+      title: m['office.creditsDiffer']({ count: checks.creditsDiffer.length }),
+      help: m['office.creditsDifferHelp'](),
+      lines: checks.creditsDiffer.map(sayCreditsDiffer),
     },
     {
       count: checks.linksLeave === null ? 0 : 1,

@@ -38,7 +38,6 @@ export function RevisionChanges({ overview, isBusy }: Props): ReactNode {
       </p>
       {changes.subjects.length > 0 && <ChangedSubjects of={changes.subjects} />}
       {total > 0 && <ChangedMarks of={changes} />}
-      {hasFewerCredits(changes) && <p className="quiet">{m['office.changes.fewerCredits']()}</p>}
       <Pages
         label={m['office.changes.pages']()}
         of={changes}
@@ -77,7 +76,7 @@ const ChangedMarks = ({ of: { marks } }: { of: Changes }): ReactNode => (
   </table>
 )
 
-/** A subject is the same for everybody: each of its results is worked out anew. */
+/** A subject is called the same for everybody: each of its results changes. */
 const ChangedSubjects = ({ of }: { of: Changes['subjects'] }): ReactNode => (
   <ul>
     {of.map(({ code, name, changes }) => (
@@ -98,9 +97,3 @@ const OldAndNew = ({ of }: { of: Changes['marks'][number]['changes'] }): ReactNo
     ))}
   </ul>
 )
-
-/** Failed rows carry none, so that a smaller number beside a mark says nothing of its subject. */
-const hasFewerCredits = ({ marks }: Changes): boolean =>
-  marks.some(({ changes }) =>
-    changes.some(({ field, before, after }) => field === 'credits' && Number(after) < Number(before)),
-  )

@@ -37,6 +37,17 @@ describe('CGPA', () => {
     expect(working).toMatchObject({ cgpa: 700, isFirstAttempt: true })
   })
 
+  it('has the credits of the attempt that was passed, not the larger ones of a failed attempt', () => {
+    const working = workOutCgpa([[took('A', 400, 0), took('B', 300, 9)], [took('A', 300, 9)]])
+    expect(working).toMatchObject({ credits: 600, earned: 600, cgpa: 900 })
+    expect(bestAttempts([[took('A', 300, 9)], [took('A', 2000, 0)]])[0]?.credits).toBe(300)
+  })
+
+  it('has the largest credits of all attempts by the rule of earlier memos', () => {
+    const [only] = bestAttempts([[took('A', 400, 0)], [took('A', 300, 9)]], 'largest')
+    expect(only?.credits).toBe(400)
+  })
+
   it('leaves out what has no points or no credits, but not as a backlog', () => {
     expect(cgpa([took('A', 300, 9), took('UHV', 0, null, true), took('NSS', 200, null, true)])).toBe(900)
     expect(cgpa([took('A', 300, 9), took('NCC', 0, 0)])).toBeNull()
@@ -75,13 +86,14 @@ describe('CGPA', () => {
   })
 
   it('does not depend on the order of the exams', () => {
+    const credits = { A: 100, B: 150, C: 300, D: 400 }
     const attempt = fc
       .record({
         code: fc.constantFrom('A', 'B', 'C', 'D'),
-        credits: fc.constantFrom(0, 150, 300),
+        hasCredits: fc.boolean(),
         points: fc.constantFrom(0, 5, 8, 10),
       })
-      .map(({ code, credits, points }) => took(code, credits, points))
+      .map(({ code, hasCredits, points }) => took(code, hasCredits ? credits[code] : 0, points))
     fc.assert(
       fc.property(fc.array(fc.array(attempt, { maxLength: 5 }), { maxLength: 6 }), (exams) => {
         const { isFirstAttempt: _, backlogs, ...there } = workOutCgpa(exams)

@@ -11,9 +11,15 @@ export interface Attempt extends GradedCourse {
   isPassed: boolean
 }
 
+/**
+ * Which credits a subject has that was taken several times: those of the best attempt, and the largest of the others only
+ * where that one has none; or the largest of all attempts, as in memos that were issued by that rule.
+ */
+export type CreditsRule = 'bestAttempt' | 'largest'
+
 export interface BestAttempt<Of extends Attempt> {
   best: Of
-  /** The largest value of all attempts, in hundredths: a failed one may carry 0. */
+  /** In hundredths, by the `CreditsRule`. */
   credits: number
   /** In which exam it was first taken, and in which the best grade was earned: places in what was handed over. */
   firstIn: number
@@ -36,8 +42,11 @@ export interface CgpaWorking<Of extends Attempt> {
   isFirstAttempt: boolean
 }
 
-/** Of each subject its best grade; `exams` in the order of time. Of two equal grades the first counts. */
-export function bestAttempts<Of extends Attempt>(exams: readonly (readonly Of[])[]): BestAttempt<Of>[] {
+/** Finds the best grade of each subject; `exams` in the order of time. Of two equal grades the first counts. */
+export function bestAttempts<Of extends Attempt>(
+  exams: readonly (readonly Of[])[],
+  rule: CreditsRule = 'bestAttempt',
+): BestAttempt<Of>[] {
   const found = new Map<string, BestAttempt<Of>>()
   exams.forEach((attempts, place) => {
     for (const attempt of attempts) {
@@ -52,7 +61,11 @@ export function bestAttempts<Of extends Attempt>(exams: readonly (readonly Of[])
       if (isBetter(attempt, known.best)) Object.assign(known, { best: attempt, bestIn: place })
     }
   })
-  return [...found.values()]
+  // Until here the credits are the largest of all attempts.
+  return [...found.values()].map((subject) => ({
+    ...subject,
+    credits: (rule === 'bestAttempt' && subject.best.credits) || subject.credits,
+  }))
 }
 
 /** Whatever is passed is better than what is not; a grade without points gives way to one with points. */

@@ -47,11 +47,11 @@ export const revisionChanges = v.object({
       rollNumber: v.string(),
       subjectCode: v.string(),
       subjectName: v.string(),
-      /** `grade`, `internals` */
+      /** `grade`, `internals`, `credits`: as they count for the student. */
       changes: v.array(change),
     }),
   ),
-  /** Of all their marks: `name`, `credits`. */
+  /** Of all their marks: `name`. */
   subjects: v.array(v.object({ code: v.string(), name: v.string(), changes: v.array(change) })),
   /** As in `getExam`: another one where what is listed here is not what a publication would change any more. */
   seen: v.string(),

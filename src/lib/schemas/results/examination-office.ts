@@ -146,6 +146,21 @@ export const publishChecksReply = v.object({
     }),
   ),
   farMarkCount: count,
+  /** Subjects in which not all students have the same credits: each number, the most frequent first, plain (1.5). */
+  creditsDiffer: v.array(
+    v.object({
+      code: v.string(),
+      name: v.string(),
+      numbers: v.array(
+        v.object({
+          credits: count,
+          students: count,
+          /** The first three who have it; none of the most frequent number. */
+          rollNumbers: v.array(v.string()),
+        }),
+      ),
+    }),
+  ),
   /** What the exam is called that links with this title lead to until now; null where there is none. */
   linksLeave: v.nullable(v.string()),
   needsSecondPerson: v.boolean(),

@@ -9,6 +9,7 @@ export const findingKinds = [
   'missingStudents',
   'outliers',
   'farMarks',
+  'creditsDiffer',
   'linksLeave',
 ] as const
 export type FindingKind = (typeof findingKinds)[number]
@@ -31,6 +32,7 @@ interface Said {
   farMark(mark: PublishChecksReply['farMarks'][number]): string
   incomplete(student: PublishChecksReply['incompleteStudents'][number]): string
   leftOut(file: PublishChecksReply['rowsLeftOut'][number]): string
+  credits(subject: PublishChecksReply['creditsDiffer'][number]): string
 }
 
 /** What there is to look at; nothing where all is well. */
@@ -58,6 +60,7 @@ export function findingsOf(checks: PublishChecksReply, say: Said): Finding[] {
       ),
     },
     farMarks: { count: checks.farMarkCount, lines: checks.farMarks.map(say.farMark) },
+    creditsDiffer: { count: checks.creditsDiffer.length, lines: checks.creditsDiffer.map(say.credits) },
     linksLeave: {
       count: checks.linksLeave === null ? 0 : 1,
       lines: checks.linksLeave === null ? [] : [checks.linksLeave],

@@ -13,7 +13,7 @@ export async function makeSheet(task: Task, examId: string, report: Report): Pro
   const writing = fenced(store)
   const standing = await app.results.standing.open(examId)
   const subjects: SheetSubject[] = [...standing.subjects]
-    .map(([code, subject]) => ({ code, ...subject }))
+    .map(([code, { name }]) => ({ code, name }))
     .toSorted((a, b) => (a.code < b.code ? -1 : 1))
   const [id, scheme] = [newId(), standing.exam.scheme]
   await writing.transact(async (write) => {

@@ -4,8 +4,6 @@ import type { CourseStatus, FrozenResult } from '#lib/schemas/results/exam-resul
 export interface SheetSubject {
   code: string
   name: string
-  /** Hundredths. */
-  credits: number
 }
 
 /** The marks of an exam, a row a student. */

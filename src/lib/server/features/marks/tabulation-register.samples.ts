@@ -15,7 +15,7 @@ export async function tabulationRegisterSamples(
       composeRegister({
         exam: { title: words.name, regulation: 'R20', heldMonth: 7, heldYear: 2026, kind: 'regular' },
         subjects: Array.from({ length: subjects }, (_, at) => ({
-          ...{ code: `R20CS${21 + at}`, name: at === 0 ? words.name : `Subject ${at + 1}`, credits: 300 },
+          ...{ code: `R20CS${21 + at}`, name: at === 0 ? words.name : `Subject ${at + 1}` },
         })),
         students: Array.from({ length: students }, (_, at) => studentOf(words.name, at, subjects)),
         letterhead: words.letterhead,

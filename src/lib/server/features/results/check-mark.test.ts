@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ColumnMapping } from '#lib/schemas/results/result-import.ts'
 import { checkRows } from '../../kernel/imports/check-rows.ts'
+import type { App } from '../../kernel/app.ts'
+import type { Known } from '../../kernel/imports/import-kind.ts'
 import type { SheetTable } from '../../kernel/spreadsheets/sheet.types.ts'
-import { fingerprint, keyOfMark } from './check-mark.ts'
+import type { CheckedMark } from './check-mark.ts'
 import { marksImport } from './marks.import.ts'
 
 const mapping: ColumnMapping = {
@@ -17,7 +19,20 @@ const mapping: ColumnMapping = {
 const headers = ['Htno', 'Subcode', 'Subname', 'Internals', 'Grade', 'Credits']
 const good = ['21B81A0501', 'CN', 'COMPUTER NETWORKS', '25', 'A', '3']
 
-async function checkSheet(sheet: SheetTable, known: ReadonlyMap<string, string> = new Map()) {
+/** Whose keys are there already; a row is unchanged where it says no other grade. */
+type Stored = ReadonlyMap<string, string>
+
+const knownOf = (grade: string): Known => ({
+  print: '',
+  entity: '',
+  version: '',
+  holds: (row: CheckedMark) => row.grade === null || row.grade === grade,
+})
+
+async function checkSheet(sheet: SheetTable, stored: Stored = new Map()) {
+  const none = {} as unknown
+  // Marks ask neither the app nor its database.
+  const [app, db] = [none as App, none as App['database']['reads']]
   const { rows, counts } = await checkRows(sheet, {
     kind: marksImport,
     context: 'university' as const,
@@ -25,7 +40,8 @@ async function checkSheet(sheet: SheetTable, known: ReadonlyMap<string, string> 
     mapping,
     meanings: {},
     mends: new Map(),
-    known: async () => new Map([...known].map(([key, print]) => [key, { print, entity: '', version: '' }])),
+    known: async () => new Map([...stored].map(([key, grade]) => [key, knownOf(grade)])),
+    objections: async (rows) => (await marksImport.objections?.(app, db, rows)) ?? new Map(),
   })
   const problems = rows.flatMap(({ source, problems: own }) =>
     own.map((problem) => ({ line: source.line, ...problem })),
@@ -78,7 +94,7 @@ describe('checking rows', () => {
   it.each(bad)(
     'names line, column and value of a bad cell: column %i, %j, %s',
     async (column, value, code) => {
-      const { problems, counts } = await check(good, good.with(column, value))
+      const { problems, counts } = await check(good, good.with(0, '21B81A0502').with(column, value))
       const field = Object.keys(mapping)[column]
       const problem = { line: 3, field, column: headers[column], value: value.slice(0, 100), code }
       expect(problems).toContainEqual(expect.objectContaining(problem))
@@ -93,16 +109,29 @@ describe('checking rows', () => {
   })
 
   it('knows new, changed and unchanged marks apart', async () => {
-    const [mark] = (await check(good)).marks
-    if (!mark) throw new Error('no mark')
-    const known = new Map([[keyOfMark(mark), fingerprint(mark)]])
+    const stored = new Map([['21B81A0501\tCN', 'A']])
     const other = { line: 3, cells: ['21B81A0502', ...good.slice(1)] }
     const sheet = { headers, rows: [{ line: 2, cells: good }, other] }
-    expect((await checkSheet(sheet, known)).counts).toMatchObject({ newRows: 1, unchangedRows: 1 })
+    expect((await checkSheet(sheet, stored)).counts).toMatchObject({ newRows: 1, unchangedRows: 1 })
     const changed = { headers, rows: [{ line: 2, cells: good.with(4, 'B') }] }
-    expect((await checkSheet(changed, known)).counts).toMatchObject({ changedRows: 1 })
-    const onlyInternals = { headers, rows: [{ line: 2, cells: good.with(3, '26') }] }
-    expect((await checkSheet(onlyInternals, known)).counts).toMatchObject({ changedRows: 1 })
+    expect((await checkSheet(changed, stored)).counts).toMatchObject({ changedRows: 1 })
+  })
+
+  it('leaves open what a cell does not say, of a mark that is there', async () => {
+    const stored = new Map([['21B81A0501\tCN', 'A']])
+    const sheet = { headers, rows: [{ line: 2, cells: ['21B81A0501', 'CN', '', '', 'No Change', ''] }] }
+    const { marks, counts } = await checkSheet(sheet, stored)
+    expect(marks).toMatchObject([
+      { subjectName: '', internals: null, grade: null, credits: null, studentName: null },
+    ])
+    expect(counts).toMatchObject({ unchangedRows: 1, errorRows: 0 })
+    expect((await check(good.with(4, 'nochange'))).problems).toMatchObject([
+      { column: 'Grade', code: 'gradeNotThere' },
+    ])
+  })
+
+  it('empties internals where the cell says so', async () => {
+    expect((await check(good.with(3, ' Clear '))).marks).toMatchObject([{ internals: '' }])
   })
 
   it('does not take a formula’s value', async () => {

@@ -1,46 +1,47 @@
+import { isClearWord } from '#lib/rules/clear-word.ts'
 import { type GradeSchemeName, findGrade, gradesOf } from '#lib/rules/grade-scheme.ts'
 import { parseHundredths } from '#lib/rules/hundredths.ts'
+import { isNoChange } from '#lib/rules/no-change.ts'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
 import type { RowCells } from '../../kernel/imports/import-kind.ts'
+import type { FileMark } from './effective-mark.ts'
 
-/** One row of the file that can be kept. Credits in hundredths, as the file has them: 0 for a failed course. */
-export interface CheckedMark {
-  rollNumber: string
-  studentName: string
-  subjectCode: string
+/** One row of the file that can be kept. */
+export interface CheckedMark extends FileMark {
+  /** Empty where the row leaves it as it is. */
   subjectName: string
-  internals: string
-  grade: string
-  credits: number
 }
 
-export const keyOfMark = (mark: { rollNumber: string; subjectCode: string }): string =>
-  `${mark.rollNumber}\t${mark.subjectCode}`
+/** Changes with whatever the row says, and with what it leaves open. */
+export const fingerprint = ({ internals, grade, credits }: FileMark): string =>
+  JSON.stringify([internals, grade, credits])
 
-export const fingerprint = (mark: { internals: string; grade: string; credits: number }): string =>
-  `${mark.internals}\t${mark.grade}\t${mark.credits}`
-
-/** Null where a cell is wrong; then it says so. */
+/** Null where a cell is wrong; then it says so. What may be left open is judged beside the mark that is there. */
 export function checkMark(cells: RowCells, scheme: GradeSchemeName): CheckedMark | null {
   const rollNumber = checkRollNumber(cells)
   const subjectCode = checkText(cells, 'subjectCode', 30)
-  const subjectName = checkText(cells, 'subjectName', 200)
+  const subjectName = cells.text('subjectName') && checkText(cells, 'subjectName', 200)
   const grade = checkGrade(cells, scheme)
   const credits = checkCredits(cells)
   const internals = checkInternals(cells)
-  const studentName = cells.text('studentName').slice(0, 120)
-  if (!rollNumber || !subjectCode || !subjectName || !grade || credits === null || internals === null)
-    return null
+  if (!rollNumber || !subjectCode || subjectName === null || !grade || !credits || !internals) return null
   return {
     rollNumber,
-    studentName,
+    studentName: checkStudentName(cells).said,
     subjectCode: subjectCode.toUpperCase(),
     subjectName,
-    internals,
-    grade,
-    credits,
+    internals: internals.said,
+    grade: grade.said,
+    credits: credits.said,
   }
 }
+
+/** What a cell says; null where it leaves what is stored. */
+interface Said<T> {
+  said: T | null
+}
+
+const nothing = { said: null }
 
 function checkRollNumber(cells: RowCells): string | null {
   const typed = cells.text('rollNumber')
@@ -60,22 +61,33 @@ function checkText(cells: RowCells, field: 'subjectCode' | 'subjectName', max: n
 const longestInternals = 10
 
 /** A number of marks, or a word such as AB; never less than nothing. */
-function checkInternals(cells: RowCells): string | null {
+function checkInternals(cells: RowCells): Said<string> | null {
   const typed = cells.text('internals')
+  if (typed === '') return nothing
+  if (isClearWord(typed)) return { said: '' }
   if (typed.length > longestInternals) return cells.fault('internals', 'tooLong', { max: longestInternals })
-  return /^-\s*[\d.]/.test(typed) ? cells.fault('internals', 'internalsWrong') : typed
+  return /^-\s*[\d.]/.test(typed) ? cells.fault('internals', 'internalsWrong') : { said: typed }
 }
 
-function checkGrade(cells: RowCells, scheme: GradeSchemeName): string | null {
+function checkStudentName(cells: RowCells): Said<string> {
+  const typed = cells.text('studentName').slice(0, 120)
+  if (typed === '') return nothing
+  return { said: isClearWord(typed) ? '' : typed }
+}
+
+function checkGrade(cells: RowCells, scheme: GradeSchemeName): Said<string> | null {
   const typed = cells.text('grade')
   if (!typed) return cells.fault('grade', 'gradeMissing')
   const found = findGrade(scheme, typed)?.grade
-  return found ?? cells.fault('grade', 'gradeUnknown', { grades: gradesOf(scheme).join(', ') })
+  if (found !== undefined) return { said: found }
+  return isNoChange(typed)
+    ? nothing
+    : cells.fault('grade', 'gradeUnknown', { grades: gradesOf(scheme).join(', ') })
 }
 
-function checkCredits(cells: RowCells): number | null {
+function checkCredits(cells: RowCells): Said<number> | null {
   const typed = cells.text('credits')
-  if (!typed) return cells.fault('credits', 'creditsMissing')
+  if (!typed) return nothing
   const credits = parseHundredths(typed)
-  return credits === null || credits > 4000 ? cells.fault('credits', 'creditsWrong') : credits
+  return credits === null || credits > 4000 ? cells.fault('credits', 'creditsWrong') : { said: credits }
 }

@@ -6,7 +6,7 @@ import { type Agreed, refuse } from '../../kernel/imports/end-import.ts'
 import { endedBy, moveImport } from '../../kernel/imports/import-states.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { basisOfCount } from './count-import.ts'
-import type { CountedImport, MarkCount } from './exam-count.repository.ts'
+import type { CountedImport } from './exam-count.repository.ts'
 import { lockExamForEdit } from './exam-lock.ts'
 import type { MarksImport } from './import.repository.ts'
 import { type AddStudentsInput, studentsJob } from './missing-students.ts'
@@ -30,17 +30,18 @@ interface Ending extends Omit<Agreed, 'offer'> {
 interface AtItsEnd {
   exam: Exam
   found: MarksImport
-  count: MarkCount
+  count: CountedImport
 }
 
 /** How an import ends: its rows count, count no longer, or never will. */
 export function createImportEnding({ store, clock, countImport }: Parts) {
-  /** All good rows at once. @throws DomainError Conflict `import.hasErrors`, `import.checking`, `import.notChecked`, `import.seenOther`, `import.empty`, `exam.publishing` */
+  /** All good rows at once. @throws DomainError Conflict `import.hasErrors`, `import.checking`, `import.notChecked`, `import.seenOther`, `import.empty`, `import.baseGone`, `exam.publishing` */
   const commit = ({ importId, adding, ...agreed }: Ending, actor: Actor): Promise<string | null> =>
     endCounted(importId, async (write, { exam, found, count }) => {
       if (found.state === 'checking' && (await write.jobs.running(found.id)))
         throw conflict('import.checking')
       refuse(found, agreed)
+      if (count.baseless > 0) throw conflict('import.baseGone')
       await write.tags.touch('marks')
       await end(write, found, 'commitAtOnce', actor)
       await write.counts.add(exam.id, count)
@@ -48,11 +49,12 @@ export function createImportEnding({ store, clock, countImport }: Parts) {
       return adding ? enqueue(write, 'results.addStudents', { importId, actor, input: adding }) : null
     })
 
-  /** @throws DomainError Conflict `import.published`: what visitors saw is revised, not undone; `exam.publishing`, `import.busy` */
+  /** @throws DomainError Conflict `import.published`: what visitors saw is revised, not undone; `import.baseNeeded`, `exam.publishing`, `import.busy` */
   const undo = (importId: string, actor: Actor): Promise<string | null> =>
     endCounted(importId, async (write, { exam, found, count }) => {
       if (found.publishedVersion !== null) throw conflict('import.published')
       if (await write.jobs.running(importId)) throw conflict('import.busy')
+      if (count.baseless > 0) throw conflict('import.baseNeeded')
       await write.tags.touch('marks')
       await end(write, found, 'undoAtOnce', actor)
       await write.counts.add(exam.id, { students: -count.students, marks: -count.marks })

@@ -17,6 +17,8 @@ export interface MarkCount {
 /** What one import brings that the other ones do not have, and what that was counted from. */
 export interface CountedImport extends MarkCount {
   basis: string
+  /** Marks that would have no grade or no credits, were it saved or undone. */
+  baseless: number
 }
 
 export type ExamCountRepository = ReturnType<typeof examCountRepository>

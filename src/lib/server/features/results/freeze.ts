@@ -1,20 +1,8 @@
 import { findGrade, type GradeOutcome, type GradeSchemeName } from '#lib/rules/grade-scheme.ts'
 import { workOutSgpa } from '#lib/rules/sgpa.ts'
 import type { CourseStatus, FrozenCourse, FrozenResult } from '#lib/schemas/results/exam-result.ts'
-
-export interface EffectiveMark {
-  rollNumber: string
-  studentName: string
-  subjectCode: string
-  internals: string
-  grade: string
-}
-
-export interface ExamSubject {
-  name: string
-  /** The largest value of the file for this code, in hundredths: failed rows carry 0. */
-  credits: number
-}
+import type { EffectiveMark } from './effective-mark.ts'
+import type { ExamSubject } from './exam-subjects.ts'
 
 const statusOf: Record<GradeOutcome, CourseStatus> = {
   pass: 'Pass',
@@ -27,11 +15,11 @@ const statusOf: Record<GradeOutcome, CourseStatus> = {
 export function freezeResult(
   marks: readonly EffectiveMark[],
   student: { name: string; branch: string } | null,
-  subjects: ReadonlyMap<string, ExamSubject>,
+  subjects: ReadonlyMap<string, Pick<ExamSubject, 'name'>>,
   scheme: GradeSchemeName,
 ): FrozenResult {
   const courses = marks
-    .map((mark) => freezeCourse(mark, subjects.get(mark.subjectCode), scheme))
+    .map((mark) => freezeCourse(mark, subjects.get(mark.subjectCode)?.name ?? mark.subjectCode, scheme))
     .sort((a, b) => (a.code < b.code ? -1 : 1))
   const working = workOutSgpa(courses)
   const passed = courses.filter((course) => course.status === 'Pass' || course.status === 'Complete')
@@ -51,23 +39,18 @@ export function freezeResult(
   }
 }
 
-function freezeCourse(
-  mark: EffectiveMark,
-  subject: ExamSubject | undefined,
-  scheme: GradeSchemeName,
-): FrozenCourse {
+function freezeCourse(mark: EffectiveMark, name: string, scheme: GradeSchemeName): FrozenCourse {
   const grade = findGrade(scheme, mark.grade)
   const outcome = grade?.outcome ?? 'fail'
-  const credits = subject?.credits ?? 0
   const isPassed = outcome === 'pass' || outcome === 'complete'
   return {
     code: mark.subjectCode,
-    name: subject?.name ?? mark.subjectCode,
+    name,
     internals: mark.internals,
     grade: mark.grade,
     points: grade?.points ?? null,
-    credits,
-    earned: isPassed ? credits : 0,
+    credits: mark.credits,
+    earned: isPassed ? mark.credits : 0,
     status: statusOf[outcome],
   }
 }

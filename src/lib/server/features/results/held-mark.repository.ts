@@ -3,7 +3,9 @@ import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import { among } from '../../kernel/db/among.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { CheckedMark } from './check-mark.ts'
-import type { ExamSubject } from './freeze.ts'
+import type { FileMark } from './effective-mark.ts'
+import { type FileSubject, withSubject } from './exam-subjects.ts'
+import { fileMarkOf, fileSubjectOf, markRowOf, subjectRowOf } from './mark-rows.ts'
 
 /** Marks of one import, whether or not they count. */
 export function heldMarkRepository(db: Kysely<Tables>) {
@@ -15,33 +17,28 @@ export function heldMarkRepository(db: Kysely<Tables>) {
 
     async add(importId: string, marks: readonly CheckedMark[]): Promise<void> {
       for (const some of chunksOf(marks)) {
-        const rows = some.map((mark) => ({
-          import_id: importId,
-          roll_number: mark.rollNumber,
-          subject_code: mark.subjectCode,
-          student_name: mark.studentName,
-          internals: mark.internals,
-          grade: mark.grade,
-          credits: mark.credits,
-        }))
+        const rows = some.map((mark) => markRowOf(importId, mark))
         await db.insertInto('marks').values(rows).execute()
       }
     },
 
-    async ofRolls(importId: string, rolls: readonly string[]) {
+    async ofRolls(importId: string, rolls: readonly string[]): Promise<FileMark[]> {
       if (rolls.length === 0) return []
-      return db
+      const rows = await db
         .selectFrom('marks')
         .where('import_id', '=', importId)
         .where('roll_number', 'in', [...rolls])
-        .select(['roll_number as rollNumber', 'subject_code as subjectCode', 'internals', 'grade', 'credits'])
+        .selectAll()
         .execute()
+      return rows.map(fileMarkOf)
     },
 
+    /** Those that its rows say; a row that leaves the grade as it is says none. */
     async grades(importId: string): Promise<string[]> {
       const rows = await db
         .selectFrom('marks')
         .where('import_id', '=', importId)
+        .where('grade', '<>', '')
         .select('grade')
         .distinct()
         .execute()
@@ -90,22 +87,28 @@ export function heldMarkRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** The newest name; the largest credits. */
-    async addSubjects(importId: string, subjects: ReadonlyMap<string, ExamSubject>): Promise<void> {
-      const rows = [...subjects].map(([code, subject]) => ({ import_id: importId, code, ...subject }))
-      for (const some of chunksOf(rows)) {
+    /** The subjects of the file, or of further rows of it: names replace earlier ones, numbers of credits add up. */
+    async addSubjects(importId: string, subjects: ReadonlyMap<string, FileSubject>): Promise<void> {
+      for (const some of chunksOf([...subjects])) {
+        const codes = some.map(([code]) => code)
+        const stored = await db
+          .selectFrom('import_subjects')
+          .where('import_id', '=', importId)
+          .where('code', 'in', codes)
+          .selectAll()
+          .execute()
+        const before = new Map(stored.map((row) => [row.code, fileSubjectOf(row)]))
+        const rows = some.map(([code, subject]) =>
+          subjectRowOf(importId, code, withSubject(before.get(code), subject)),
+        )
         await db
           .insertInto('import_subjects')
-          .values(some)
+          .values(rows)
           .onConflict((clash) =>
             clash.columns(['import_id', 'code']).doUpdateSet((eb) => ({
               name: eb.ref('excluded.name'),
-              credits: eb
-                .case()
-                .when('excluded.credits', '>', eb.ref('import_subjects.credits'))
-                .then(eb.ref('excluded.credits'))
-                .else(eb.ref('import_subjects.credits'))
-                .end(),
+              credits: eb.ref('excluded.credits'),
+              numbers: eb.ref('excluded.numbers'),
             })),
           )
           .execute()

@@ -1,6 +1,7 @@
 import type { HeldRows } from '../../kernel/imports/held-rows.ts'
-import { type CheckedMark, fingerprint, keyOfMark } from './check-mark.ts'
-import type { ExamSubject } from './freeze.ts'
+import { type CheckedMark, fingerprint } from './check-mark.ts'
+import { keyOfMark } from './effective-mark.ts'
+import { subjectsOfFile } from './exam-subjects.ts'
 import { resultsRepository } from './results.repository.ts'
 
 /** Marks belong to their import, and count when it is committed. */
@@ -16,20 +17,10 @@ export const heldMarks: HeldRows<CheckedMark> = {
 
   async complete(db, importId, marks, isWhole) {
     const { heldMarks: held } = resultsRepository(db)
-    await held.addSubjects(importId, subjectsOf(marks))
+    await held.addSubjects(importId, subjectsOfFile(marks))
     const students = isWhole
       ? new Set(marks.map(({ rollNumber }) => rollNumber)).size
       : await held.countStudents(importId)
     await held.saveStudents(importId, students)
   },
-}
-
-/** A failed row carries no credits, so a course's credits are the largest value that the file has for its code. */
-function subjectsOf(marks: readonly CheckedMark[]): Map<string, ExamSubject> {
-  const subjects = new Map<string, ExamSubject>()
-  for (const mark of marks) {
-    const credits = Math.max(mark.credits, subjects.get(mark.subjectCode)?.credits ?? 0)
-    subjects.set(mark.subjectCode, { name: mark.subjectName, credits })
-  }
-  return subjects
 }

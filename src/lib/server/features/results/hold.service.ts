@@ -128,8 +128,8 @@ export function createHoldService(parts: {
       const exam = await requireExam(store.read, examId)
       const rollNumber = normaliseRollNumber(typed)
       const imports = await store.read.imports.committed(exam.id)
-      const marks = await store.read.marks.effectiveMarks(imports, rollNumber, rollNumber)
-      if (!marks.has(rollNumber)) {
+      const [known] = await store.read.marks.known(imports, [rollNumber])
+      if (known === undefined) {
         throw notFound(
           'result.notInExam',
           { rollNumber },

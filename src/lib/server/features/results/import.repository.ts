@@ -74,6 +74,23 @@ export function importRepository(db: Kysely<Tables>) {
       return rows.map((row) => row.id)
     },
 
+    /** The others of them, by whether they override this import or it overrides them. */
+    async around(id: string, examId: string): Promise<{ earlier: string[]; later: string[] }> {
+      const rows = await db
+        .selectFrom('result_imports as own')
+        .innerJoin('imports', 'imports.id', 'own.id')
+        .select('own.id')
+        .where('own.exam_id', '=', examId)
+        .where((eb) => eb.or([eb('imports.state', '=', 'committed'), eb('own.id', '=', id)]))
+        .orderBy('own.seq')
+        .execute()
+      const ids = rows.map((row) => row.id)
+      const place = ids.indexOf(id)
+      return place === -1
+        ? { earlier: ids, later: [] }
+        : { earlier: ids.slice(0, place), later: ids.slice(place + 1) }
+    },
+
     /** The same of each exam that has some. */
     async allCommitted(): Promise<Map<string, string[]>> {
       const rows = await db

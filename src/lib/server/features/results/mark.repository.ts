@@ -1,45 +1,80 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import { among } from '../../kernel/db/among.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import { fingerprint, keyOfMark } from './check-mark.ts'
-import type { EffectiveMark, ExamSubject } from './freeze.ts'
+import { type EffectiveMark, type MarkOfImport, type Subjects, effectiveMarks } from './effective-mark.ts'
+import { type ExamSubject, type FileSubject, subjectsOfExam } from './exam-subjects.ts'
+import { fileMarkOf, fileSubjectOf } from './mark-rows.ts'
 
 /** Marks of given imports, usually those that are committed; a later import overrides an earlier one. */
 export function markRepository(db: Kysely<Tables>) {
+  const rowsOf = (imports: readonly string[]) =>
+    db
+      .selectFrom('marks as mark')
+      .innerJoin('result_imports as import', 'import.id', 'mark.import_id')
+      .where('import.id', 'in', atLeastOne(imports))
+      .orderBy('import.seq')
+      .selectAll('mark')
+
+  /** What each of the files says of its subjects, in the order of the files. */
+  async function fileSubjects(imports: readonly string[]): Promise<Map<string, Map<string, FileSubject>>> {
+    const rows = await db
+      .selectFrom('import_subjects as subject')
+      .innerJoin('result_imports as import', 'import.id', 'subject.import_id')
+      .where('import.id', 'in', atLeastOne(imports))
+      .orderBy('import.seq')
+      .select(['subject.import_id as importId', 'subject.code', 'subject.name', 'subject.numbers'])
+      .execute()
+    const byImport = Map.groupBy(rows, ({ importId }) => importId)
+    return new Map(
+      [...byImport].map(([id, own]) => [id, new Map(own.map((row) => [row.code, fileSubjectOf(row)]))]),
+    )
+  }
+
   return {
-    /** The newest name, the largest credits. */
+    fileSubjects,
+
     async subjects(imports: readonly string[]): Promise<Map<string, ExamSubject>> {
-      const rows = await db
-        .selectFrom('import_subjects as subject')
-        .innerJoin('result_imports as import', 'import.id', 'subject.import_id')
-        .where('import.id', 'in', atLeastOne(imports))
-        .orderBy('import.seq')
-        .select(['subject.code', 'subject.name', 'subject.credits'])
-        .execute()
-      const subjects = new Map<string, ExamSubject>()
-      for (const row of rows) {
-        const credits = Math.max(row.credits, subjects.get(row.code)?.credits ?? 0)
-        subjects.set(row.code, { name: row.name, credits })
-      }
-      return subjects
+      return subjectsOfExam(await fileSubjects(imports))
     },
 
-    /** What they hold, in the form that checking compares with: of some roll numbers, or of all where that is null. */
-    async knownMarks(
+    /** Every row in the order of the files: of some roll numbers, or of all where that is null. */
+    async rows(imports: readonly string[], rolls: readonly string[] | null): Promise<MarkOfImport[]> {
+      if (rolls === null) return (await rowsOf(imports).execute()).map(markOfImport)
+      const found: MarkOfImport[] = []
+      for (const some of chunksOf(rolls)) {
+        const rows = await rowsOf(imports).where('mark.roll_number', 'in', some).execute()
+        for (const row of rows) found.push(markOfImport(row))
+      }
+      return found
+    },
+
+    /** The marks that count, of the roll numbers from `first` to `last`; `subjects` are those of the same imports. */
+    async effectiveMarks(
       imports: readonly string[],
-      rolls: readonly string[] | null,
-    ): Promise<Map<string, string>> {
-      const rows = await marksOf(db, imports)
-        .$if(rolls !== null, (query) => query.where('mark.roll_number', 'in', atLeastOne(rolls ?? [])))
-        .select([
-          'mark.roll_number as rollNumber',
-          'mark.subject_code as subjectCode',
-          'mark.internals',
-          'mark.grade',
-          'mark.credits',
-        ])
+      subjects: Subjects,
+      { first, last }: { first: string; last: string },
+    ): Promise<Map<string, EffectiveMark[]>> {
+      const rows = await rowsOf(imports)
+        .where('mark.roll_number', '>=', first)
+        .where('mark.roll_number', '<=', last)
         .execute()
-      return new Map(rows.map((row) => [keyOfMark(row), fingerprint(row)]))
+      const marks = [...effectiveMarks(rows.map(markOfImport), subjects).values()]
+      return Map.groupBy(marks, ({ rollNumber }) => rollNumber)
+    },
+
+    /** Whose rows in these imports take grade or credits from an earlier one. */
+    async leaningRolls(imports: readonly string[]): Promise<string[]> {
+      const rows = await db
+        .selectFrom('marks as mark')
+        .where('mark.import_id', 'in', atLeastOne(imports))
+        .where((eb) =>
+          eb.or([eb('mark.unsaid', 'like', '%grade%'), eb('mark.unsaid', 'like', '%credits%')]),
+        )
+        .select('mark.roll_number as rollNumber')
+        .distinct()
+        .execute()
+      return rows.map(({ rollNumber }) => rollNumber)
     },
 
     async rollNumbers(imports: readonly string[]): Promise<string[]> {
@@ -72,7 +107,7 @@ export function markRepository(db: Kysely<Tables>) {
         const rows = await db
           .selectFrom('marks as mark')
           .where('mark.import_id', '=', importId)
-          .where('mark.grade', 'not in', [...passing])
+          .where('mark.grade', 'not in', ['', ...passing])
           .$if(later.length > 0, (query) => query.where((eb) => eb.not(isOverridden(eb, later))))
           .select('mark.roll_number as rollNumber')
           .distinct()
@@ -81,34 +116,15 @@ export function markRepository(db: Kysely<Tables>) {
       }
       return failed
     },
-
-    /** The marks that count, of the roll numbers from `first` to `last`. */
-    async effectiveMarks(
-      imports: readonly string[],
-      first: string,
-      last: string,
-    ): Promise<Map<string, EffectiveMark[]>> {
-      const rows = await marksOf(db, imports)
-        .where('mark.roll_number', '>=', first)
-        .where('mark.roll_number', '<=', last)
-        .select([
-          'mark.roll_number as rollNumber',
-          'mark.student_name as studentName',
-          'mark.subject_code as subjectCode',
-          'mark.internals',
-          'mark.grade',
-        ])
-        .execute()
-      const byRoll = new Map<string, Map<string, EffectiveMark>>()
-      for (const row of rows) {
-        const ofRoll = byRoll.get(row.rollNumber) ?? new Map<string, EffectiveMark>()
-        byRoll.set(row.rollNumber, ofRoll.set(row.subjectCode, row))
-      }
-      return new Map([...byRoll].map(([roll, marks]) => [roll, [...marks.values()]]))
-    },
   }
 }
 
+const markOfImport = (row: Parameters<typeof fileMarkOf>[0]): MarkOfImport => ({
+  importId: row.import_id,
+  mark: fileMarkOf(row),
+})
+
+/** By a grade: a row without one leaves the earlier one as it is. */
 const isOverridden = (
   eb: ExpressionBuilder<Tables & { mark: Tables['marks'] }, 'mark'>,
   later: readonly string[],
@@ -119,16 +135,9 @@ const isOverridden = (
       .select(sql`1`.as('one'))
       .where('other.import_id', 'in', [...later])
       .whereRef('other.roll_number', '=', 'mark.roll_number')
-      .whereRef('other.subject_code', '=', 'mark.subject_code'),
+      .whereRef('other.subject_code', '=', 'mark.subject_code')
+      .where('other.grade', '<>', ''),
   )
-
-function marksOf(db: Kysely<Tables>, imports: readonly string[]) {
-  return db
-    .selectFrom('marks as mark')
-    .innerJoin('result_imports as import', 'import.id', 'mark.import_id')
-    .where('import.id', 'in', atLeastOne(imports))
-    .orderBy('import.seq')
-}
 
 /** PostgreSQL has no empty list; no import has an empty id. */
 const atLeastOne = (imports: readonly string[]): string[] => (imports.length > 0 ? [...imports] : [''])

@@ -3,13 +3,14 @@ import { routes } from '#lib/routes.ts'
 import { resultColumns } from '#lib/schemas/results/result-import.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn } from '../../kernel/imports/import-column.ts'
-import type { ImportKind, Known } from '../../kernel/imports/import-kind.ts'
-import { changedMarks } from './changed-marks.ts'
-import { type CheckedMark, checkMark, fingerprint, keyOfMark } from './check-mark.ts'
+import type { ImportKind, Objection } from '../../kernel/imports/import-kind.ts'
+import { type CheckedMark, checkMark, fingerprint } from './check-mark.ts'
+import { keyOfMark } from './effective-mark.ts'
 import { fittingScale } from './fitting-scale.ts'
 import { requireExam } from './exam.service.ts'
 import { lockExam } from './exam-lock.ts'
 import { heldMarks } from './held-marks.ts'
+import { knownMarks } from './known-marks.ts'
 import { countMissing, inputOf, offerMissing } from './missing-students.ts'
 import { resultsRepository } from './results.repository.ts'
 
@@ -47,8 +48,18 @@ const columns: readonly ImportColumn[] = resultColumns.map(({ field, required, a
   mayBeSame: field !== 'rollNumber',
 }))
 
-/** So many keys are asked for one by one; for more all marks of the exam are read. */
-const fewKeys = 500
+/** What a row may leave open of a mark that is there, and why it may not of one that is not. */
+const openCodes = {
+  grade: 'gradeNotThere',
+  credits: 'creditsMissing',
+  subjectName: 'subjectNameMissing',
+} as const
+
+function leftOpen({ grade, credits, subjectName }: CheckedMark): keyof typeof openCodes | null {
+  if (grade === null) return 'grade'
+  if (credits === null) return 'credits'
+  return subjectName === '' ? 'subjectName' : null
+}
 
 /** Marks of an exam. Good rows are kept as marks that do not count yet; a commit makes them count. */
 export const marksImport: ImportKind<CheckedMark, GradeSchemeName> = {
@@ -70,18 +81,16 @@ export const marksImport: ImportKind<CheckedMark, GradeSchemeName> = {
   repeats: { field: () => 'grade', code: 'contradiction', firstStands: true },
   claimColumns: [{ field: 'subjectCode', within: ['rollNumber'] }],
 
-  async known(_, db, { subjectId }, keys) {
-    const { marks, imports } = resultsRepository(db)
-    const rolls = keys.length > fewKeys ? null : keys.map((key) => key.split('\t')[0] ?? '')
-    const known = new Map<string, Known>()
-    for (const [key, print] of await marks.knownMarks(await imports.committed(subjectId), rolls))
-      known.set(key, {
-        print,
-        entity: '',
-        version: '',
-        changes: (row: CheckedMark) => changedMarks(print, row),
-      })
-    return known
+  known: (_, db, { id, subjectId }, keys, rows) =>
+    knownMarks(resultsRepository(db), { importId: id, examId: subjectId, keys, rows }),
+
+  async objections(_, __, rows) {
+    const found = new Map<number, Objection>()
+    for (const { line, row, verdict } of rows) {
+      const field = verdict === 'new' ? leftOpen(row) : null
+      if (field) found.set(line, { field, code: openCodes[field] })
+    }
+    return found
   },
 
   held: heldMarks,

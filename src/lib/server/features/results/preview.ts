@@ -23,13 +23,15 @@ export function createPreview({ store, students }: Parts): Preview {
     const rollNumber = normaliseRollNumber(typed)
     if (!rollNumber) return { kind: 'asking', exam: shown }
     const imports = await read.imports.committed(examId)
+    const subjects = await read.marks.subjects(imports)
+    const only = { first: rollNumber, last: rollNumber }
     const marks = isRollNumber(rollNumber)
-      ? await read.marks.effectiveMarks(imports, rollNumber, rollNumber)
+      ? await read.marks.effectiveMarks(imports, subjects, only)
       : new Map()
     const ofRoll = marks.get(rollNumber)
     if (!ofRoll) return { kind: 'notFound', exam: shown, rollNumber }
     const student = (await students.find([rollNumber])).get(rollNumber) ?? null
-    const result = freezeResult(ofRoll, student, await read.marks.subjects(imports), exam.scheme)
+    const result = freezeResult(ofRoll, student, subjects, exam.scheme)
     const published = { examId, version: exam.version + 1, verifyCode: '', result }
     return composeAnswer(shown, published)
   }

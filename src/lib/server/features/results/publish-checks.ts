@@ -5,9 +5,10 @@ import { wordsOf } from '#lib/students/place-words.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'
+import { creditsDiffer } from './credits-differ.ts'
 import { expectedWithoutMarks } from './expected-students.ts'
 import { farMarksOf } from './far-marks.ts'
-import type { EffectiveMark } from './freeze.ts'
+import type { EffectiveMark } from './effective-mark.ts'
 import { leavesLinksOf } from './exam-titles.ts'
 import { incompleteStudents } from './incomplete-students.ts'
 import type { ResultsRepository } from './results.repository.ts'
@@ -35,7 +36,9 @@ export async function publishChecks(
     catalogue.knownSubjects(),
   ])
   const marks = [
-    ...(await read.marks.effectiveMarks(imports, rolls[0] ?? '', rolls.at(-1) ?? '')).values(),
+    ...(
+      await read.marks.effectiveMarks(imports, subjects, { first: rolls[0] ?? '', last: rolls.at(-1) ?? '' })
+    ).values(),
   ].flat()
   const bySubject = Map.groupBy(marks, (mark) => mark.subjectCode)
   const nameOf = (code: string): string => subjects.get(code)?.name ?? code
@@ -61,6 +64,10 @@ export async function publishChecks(
     outliers: outliers(marks, { bySubject, nameOf }, exam),
     farMarks: far.slice(0, shownRolls).map((mark) => ({ ...mark, name: nameOf(mark.code) })),
     farMarkCount: far.length,
+    creditsDiffer: [...bySubject].flatMap(([code, group]) => {
+      const numbers = creditsDiffer(group)
+      return numbers ? [{ code, name: nameOf(code), numbers }] : []
+    }),
     linksLeave: await leavesLinksOf(read, exam),
     needsSecondPerson,
   }

@@ -10,7 +10,8 @@ import { lockExam } from './exam-lock.ts'
 import { requireExam } from './exam.service.ts'
 import { moveExam } from './exam-states.ts'
 import { prerenderExam } from './prerender-exam.task.ts'
-import { type EffectiveMark, type ExamSubject, freezeResult } from './freeze.ts'
+import type { EffectiveMark, Subjects } from './effective-mark.ts'
+import { freezeResult } from './freeze.ts'
 import type { PublishInput } from './publish.service.ts'
 import { refreshJob } from './refresh-job.ts'
 import type { PublishedResult } from './published.repository.ts'
@@ -54,7 +55,7 @@ interface Version {
   next: Exam
   /** Pinned: whatever is committed or undone later belongs to a later version. */
   imports: readonly string[]
-  subjects: ReadonlyMap<string, ExamSubject>
+  subjects: Subjects
   /** How often results were named otherwise before it began. */
   names: number
 }
@@ -62,12 +63,15 @@ interface Version {
 /** Answers how many students it has frozen. */
 async function freezeVersion(task: ResultsWorker, version: Version, report: Report): Promise<number> {
   const { store } = task
-  const { exam, next, imports } = version
+  const { exam, next, imports, subjects } = version
   await dropEarlierAttempt(task, exam, next)
   const rolls = await store.read.marks.rollNumbers(imports)
   for (let start = 0; start < rolls.length; start += chunkRolls) {
     const chunk = rolls.slice(start, start + chunkRolls)
-    const marks = await store.read.marks.effectiveMarks(imports, chunk[0] ?? '', chunk.at(-1) ?? '')
+    const marks = await store.read.marks.effectiveMarks(imports, subjects, {
+      first: chunk[0] ?? '',
+      last: chunk.at(-1) ?? '',
+    })
     await store.transact(async (write) => {
       await lockWhilePublishing(write, exam)
       // Names are read while the exam is locked: whoever is renamed later waits for it, finds the result, and names it.

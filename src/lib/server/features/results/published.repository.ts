@@ -27,6 +27,9 @@ export interface ResultSummary {
   body: string | null
 }
 
+/** Results whose lines are read at once. */
+const linesAtOnce = 1000
+
 export type PublishedRepository = ReturnType<typeof publishedRepository>
 
 export function publishedRepository(db: Kysely<Tables>) {
@@ -104,6 +107,28 @@ export function publishedRepository(db: Kysely<Tables>) {
         .orderBy('roll_number')
         .execute()
       return rows.map((row) => row.roll_number)
+    },
+
+    /** The subjects of each result of a version, see `result-lines.ts`; `body` only where there are no lines. */
+    async *lines(
+      examId: string,
+      version: number,
+    ): AsyncGenerator<{ rollNumber: string; lines: string | null; body: string | null }> {
+      for (let after = ''; ; ) {
+        const rows = await db
+          .selectFrom('published_results')
+          .where('exam_id', '=', examId)
+          .where('version', '=', version)
+          .where('roll_number', '>', after)
+          .orderBy('roll_number')
+          .limit(linesAtOnce)
+          .select(['roll_number as rollNumber', 'lines'])
+          .select((eb) => eb.case().when('lines', 'is', null).then(eb.ref('body')).end().as('body'))
+          .execute()
+        yield* rows
+        if (rows.length < linesAtOnce) return
+        after = rows.at(-1)?.rollNumber ?? ''
+      }
     },
 
     findMany,

@@ -2,7 +2,8 @@ import { type GradeSchemeName, gradeSchemeNames } from '#lib/rules/grade-scheme.
 import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
 import type { SampleWords } from '../../kernel/documents/document-kind.ts'
 import { composeMemo } from './compose-memo.ts'
-import { type EffectiveMark, freezeResult } from './freeze.ts'
+import type { EffectiveMark } from './effective-mark.ts'
+import { freezeResult } from './freeze.ts'
 import type { ResultMemo } from './result-memo.types.ts'
 
 /** One a grade scheme, one passed as a whole, one without an SGPA, one that goes over two pages, and a preview. */
@@ -70,20 +71,19 @@ function answerWith(name: string, scheme: GradeSchemeName, papers: readonly Pape
     revisedOn: '2026-11-21',
     availableFrom: '2026-11-01T00:00:00.000Z',
   } as const
-  const marks = papers.map(([, internals, grade], index) => markOf(codeAt(index), internals, grade))
-  const subjects = new Map(
-    papers.map(([subject, , , credits], index) => [codeAt(index), { name: subject ?? name, credits }]),
-  )
+  const marks = papers.map((paper, index) => markOf(codeAt(index), paper))
+  const subjects = new Map(papers.map(([subject], index) => [codeAt(index), { name: subject ?? name }]))
   const result = freezeResult(marks, { name, branch: 'CSE' }, subjects, scheme)
   return { kind: 'found', exam, result, verifyCode: 'K7QM3XTD9B' }
 }
 
 const codeAt = (index: number): string => `23CS${2201 + index}`
 
-const markOf = (subjectCode: string, internals: string, grade: string): EffectiveMark => ({
+const markOf = (subjectCode: string, [, internals, grade, credits]: Paper): EffectiveMark => ({
   rollNumber: '24B81A0501',
   studentName: '',
   subjectCode,
   internals,
   grade,
+  credits,
 })

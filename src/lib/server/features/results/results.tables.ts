@@ -7,7 +7,7 @@ declare module '../../kernel/db/tables.ts' {
     exams: ExamRow
     exam_labels: ExamLabelRow
     result_imports: ResultImportRow
-    import_subjects: { import_id: string; code: string; name: string; credits: number }
+    import_subjects: ImportSubjectRow
     marks: MarkRow
     result_holds: ResultHoldRow
     published_results: PublishedResultRow
@@ -75,6 +75,18 @@ export interface ResultImportRow {
   missing: Generated<number | null>
 }
 
+/** A subject as one file has it. */
+export interface ImportSubjectRow {
+  import_id: string
+  code: string
+  /** Empty where the file leaves it as it is. */
+  name: string
+  /** The number that most of its rows have, in hundredths; 0 where none has one. */
+  credits: number
+  /** JSON: how many of its rows have which credits, by hundredths. */
+  numbers: Generated<string>
+}
+
 export interface MarkRow {
   import_id: string
   roll_number: string
@@ -83,6 +95,8 @@ export interface MarkRow {
   internals: string
   grade: string
   credits: number
+  /** The columns of this row that leave what an earlier file says, between spaces; they are empty or 0. */
+  unsaid: Generated<string>
 }
 
 export interface ResultHoldRow {

@@ -3,7 +3,8 @@ import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Students } from '../students/feature.ts'
 import { requireExam } from './exam.service.ts'
-import { type ExamSubject, freezeResult } from './freeze.ts'
+import type { Subjects } from './effective-mark.ts'
+import { freezeResult } from './freeze.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 /** The marks of an exam as they count now, whether or not they are published: what would be published of them. */
@@ -12,7 +13,7 @@ export interface Standing {
   /** Changes with whatever the results are made of. */
   basis: string
   imports: readonly string[]
-  subjects: ReadonlyMap<string, ExamSubject>
+  subjects: Subjects
   rolls: readonly string[]
 }
 
@@ -41,7 +42,10 @@ export function createStandingMarks({ store: { read }, students }: Parts) {
 
     /** Of some roll numbers, in their order: those from the first to the last. */
     async results({ exam, imports, subjects }: Standing, rolls: readonly string[]): Promise<FrozenResult[]> {
-      const marks = await read.marks.effectiveMarks(imports, rolls[0] ?? '', rolls.at(-1) ?? '')
+      const marks = await read.marks.effectiveMarks(imports, subjects, {
+        first: rolls[0] ?? '',
+        last: rolls.at(-1) ?? '',
+      })
       const found = await students.find(rolls)
       return [...marks].map(([roll, ofRoll]) =>
         freezeResult(ofRoll, found.get(roll) ?? null, subjects, exam.scheme),

@@ -1,3 +1,4 @@
+import type { CreditsRule } from '#lib/rules/cgpa.ts'
 import type { App } from '../../kernel/app.ts'
 import { composeTranscript, byRegulation } from './compose-transcript.ts'
 import type { FoundTranscript } from './transcript.ts'
@@ -34,12 +35,13 @@ export async function aboutStudents(
 export async function transcriptsOf(
   { results }: Pick<AboutParts, 'results'>,
   rollNumbers: readonly string[],
+  rule?: CreditsRule,
 ): Promise<Map<string, Map<string, FoundTranscript>>> {
   const exams = await results.examsOf(rollNumbers)
   return new Map(
     [...exams].map(([rollNumber, taken]) => [
       rollNumber,
-      new Map([...byRegulation(taken)].map(([key, of]) => [key, composeTranscript(key, of)])),
+      new Map([...byRegulation(taken)].map(([key, of]) => [key, composeTranscript(key, of, rule)])),
     ]),
   )
 }

@@ -1,4 +1,4 @@
-import { type BestAttempt, bestAttempts, cgpaOf, regulationKey } from '#lib/rules/cgpa.ts'
+import { type BestAttempt, type CreditsRule, bestAttempts, cgpaOf, regulationKey } from '#lib/rules/cgpa.ts'
 import { workOutSgpa } from '#lib/rules/sgpa.ts'
 import type { FrozenCourse, FrozenResult } from '#lib/schemas/results/exam-result.ts'
 import type { StudentExam } from '../results/feature.ts'
@@ -18,14 +18,21 @@ export function byRegulation(exams: readonly StudentExam[]): Map<string, Student
 }
 
 /** What the exams of one regulation come to; nothing of it is said while one of them is withheld or withdrawn. */
-export function composeTranscript(regulation: string, newestFirst: readonly StudentExam[]): FoundTranscript {
+export function composeTranscript(
+  regulation: string,
+  newestFirst: readonly StudentExam[],
+  rule: CreditsRule = 'bestAttempt',
+): FoundTranscript {
   const exams = newestFirst.toReversed()
   const shown = exams.filter((exam): exam is Shown => exam.result !== null)
   if (shown.length < exams.length)
     return { refusal: exams.some(({ isWithheld }) => isWithheld) ? 'withheld' : 'withdrawn' }
   const newest = shown.at(-1)?.result
   if (!newest) return { refusal: 'noResults' }
-  const subjects = bestAttempts(shown.map(({ result }) => result.courses.map(takenOf)))
+  const subjects = bestAttempts(
+    shown.map(({ result }) => result.courses.map(takenOf)),
+    rule,
+  )
   const { backlogs, ...sums } = cgpaOf(subjects)
   return {
     transcript: {

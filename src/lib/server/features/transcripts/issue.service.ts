@@ -90,7 +90,15 @@ export function createIssuing(parts: IssueParts): Issuing {
       const [about, pinned] = await Promise.all([aboutStudents(parts, [rollNumber]), rules.pin()])
       const { rule } = pinned.of(regulation)
       const issuedOn = indianDate(clock.now())
-      const issued = { transcript, rule, ...about(rollNumber), locale, isOfficial, issuedOn }
+      const issued: IssuedTranscript = {
+        transcript,
+        rule,
+        creditsRule: 'bestAttempt',
+        ...about(rollNumber),
+        locale,
+        isOfficial,
+        issuedOn,
+      }
       const kept = await keep(issued, actor)
       const bytes = await snapshots.drawOnce(
         'transcripts.memo',

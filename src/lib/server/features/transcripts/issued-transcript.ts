@@ -1,3 +1,4 @@
+import type { CreditsRule } from '#lib/rules/cgpa.ts'
 import type { DegreeRule } from '#lib/rules/degree-rule.ts'
 import { digestOf } from '../../kernel/documents/pdf/digest.ts'
 import type { Transcript } from './transcript.ts'
@@ -7,6 +8,8 @@ export interface IssuedTranscript {
   transcript: Transcript
   /** By which it was judged, whatever holds later. */
   rule: DegreeRule
+  /** By which its credits were counted; memos without it were issued while the largest ones counted. */
+  creditsRule?: CreditsRule
   /** As the register writes it; empty where it does not. */
   nameInOwnScript: string
   batch: string
@@ -19,8 +22,9 @@ export interface IssuedTranscript {
   issuedOn: string
 }
 
-/** Two that say the same are one, on whatever day they were asked for. */
-export const digestOfIssued = ({ issuedOn: _, ...said }: IssuedTranscript): string => digestOf(said)
+/** Two that say the same are one, on whatever day they were asked for, and by whichever rule its credits were counted. */
+export const digestOfIssued = ({ issuedOn: _, creditsRule: __, ...said }: IssuedTranscript): string =>
+  digestOf(said)
 
 /** By which an old memo is compared with what is published today: grades and sums, whatever the student is called. */
 export function gradesOf({ semesters, cgpa, earned, backlogs }: Transcript): string {

@@ -73,6 +73,14 @@ function plannedOf(
   about: AboutStudent,
 ): PlannedMemo {
   const { rule } = rules.of(transcript.regulation)
-  const issued = { transcript, rule, ...about, isOfficial: true, locale, issuedOn: indianDate(clock.now()) }
+  const issued: IssuedTranscript = {
+    transcript,
+    rule,
+    creditsRule: 'bestAttempt',
+    ...about,
+    isOfficial: true,
+    locale,
+    issuedOn: indianDate(clock.now()),
+  }
   return { issued, digest: digestOfIssued(issued) }
 }

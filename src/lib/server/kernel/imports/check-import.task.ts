@@ -107,7 +107,7 @@ export async function checkSheet(
     meanings: found.meanings ?? {},
     mends,
     secretFields: found.secretFields,
-    known: (keys) => kind.known(app, app.database.reads, found, keys),
+    known: (keys, rows) => kind.known(app, app.database.reads, found, keys, rows),
     objections: kind.objections?.bind(kind, app, app.database.reads),
   })
 }

@@ -33,8 +33,8 @@ export interface CheckedRows<Row> {
 interface Parts<Row extends object, Context> extends Omit<ReaderParts<Row, Context>, 'headers'> {
   mapping: ImportMapping
   mends: Mends
-  /** What is there of these keys. */
-  known(keys: readonly string[]): Promise<ReadonlyMap<string, Known>>
+  /** What is there of these keys; `rows` are all that could be read. */
+  known(keys: readonly string[], rows: readonly Row[]): Promise<ReadonlyMap<string, Known>>
   objections?: Objections<Row> | undefined
 }
 
@@ -49,7 +49,8 @@ export async function checkRows<Row extends object, Context>(
   const parsed = sources.map(reader.read)
   const keys = new Set<string>()
   for (const { row, key } of parsed) if (row) keys.add(key)
-  const rows = judgeRows(parts.kind, parsed, { known: await parts.known([...keys]) }, reader)
+  const read = parsed.flatMap(({ row }) => row ?? [])
+  const rows = judgeRows(parts.kind, parsed, { known: await parts.known([...keys], read) }, reader)
   await settleObjections(parts.objections, rows, reader)
   const [unknownValues, usedMeanings] = [reader.unknownValues(), reader.usedMeanings()]
   return { rows, counts: countRows(rows), unknownValues, usedMeanings }

@@ -140,12 +140,16 @@ export interface ImportKind<Row extends object = object, Context = unknown, Read
   keyOf(row: Row): string
   /** Changes with whatever of the record a row says. */
   fingerprint(row: Row): string
-  /** What is there of these keys; it may answer more than was asked for. */
+  /**
+   * What is there of these keys; it may answer more than was asked for. `rows` are all that the file says, where it is
+   * read as a whole: what a row means may depend on the others.
+   */
   known(
     app: App,
     db: Kysely<Tables>,
     found: OpenImport,
     keys: readonly string[],
+    rows?: readonly Row[],
   ): Promise<ReadonlyMap<string, Known>>
   /**
    * Rows about one record that contradict each other: the cell at which that is said, a code below
