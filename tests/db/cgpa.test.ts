@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RegulationCgpa } from '#lib/schemas/results/result-answer.ts'
+import { caseFile } from '../support/case-files.ts'
 import { engines } from '../support/databases.ts'
 import { importFile, publishNow, publishedExam } from '../support/exam-steps.ts'
 import { openForEach } from '../support/opened.ts'
@@ -79,6 +80,13 @@ describe.each(engines)('the CGPA of a roll number on %s', (engine) => {
     await results().correction.correct(id, { seen: 0, label, reason: 'typing error' }, lakshmi)
     // 27 + 12 + 40 = 79 of 8.5.
     expect(await cgpasOf(asha)).toMatchObject([{ regulation: 'R20', cgpa: 929 }])
+  })
+
+  it('counts a subject with the credits of the attempt that was passed', async () => {
+    await publish({ ...julyExam, regulation: 'R23' }, caseFile('g2-ex1.csv'))
+    await publish({ ...supply, regulation: 'R23' }, caseFile('g2-ex2.csv'))
+    // 3 × 9 + 3 × 9 of 6; the failed attempt had 4 credits.
+    expect(await cgpasOf('23T93A0501')).toMatchObject([{ regulation: 'R23', cgpa: 900, credits: 600 }])
   })
 
   it('is there also for what a server of an earlier build published', async () => {

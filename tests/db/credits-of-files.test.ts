@@ -7,8 +7,10 @@ import { julyExam, sheetOf } from '../support/sample-exam.ts'
 import { openTestApp } from '../support/test-app.ts'
 
 const [asha, ravi, meena, sita] = ['21B81A0501', '21B81A0502', '21B81A0503', '21B81A0504'] as const
-const cn = (roll: string, grade: string, credits: number) => `${roll},CN,COMPUTER NETWORKS,20,${grade},${credits}`
-const os = (roll: string, grade: string, credits: number) => `${roll},OS,OPERATING SYSTEMS,20,${grade},${credits}`
+const cn = (roll: string, grade: string, credits: number) =>
+  `${roll},CN,COMPUTER NETWORKS,20,${grade},${credits}`
+const os = (roll: string, grade: string, credits: number) =>
+  `${roll},OS,OPERATING SYSTEMS,20,${grade},${credits}`
 
 describe.each(engines)('credits of the files of an exam on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
@@ -27,11 +29,16 @@ describe.each(engines)('credits of the files of an exam on %s', (engine) => {
     await exam.publish()
     const answer = await testApp.app.results.lookup.answer(julyExam.title, roll)
     // 2 × 9 + 3 × 8 = 42 of 5.
-    expect(answer).toMatchObject({ kind: 'found', result: { sgpa: 840, totalCredits: 500, earnedCredits: 500 } })
+    expect(answer).toMatchObject({
+      kind: 'found',
+      result: { sgpa: 840, totalCredits: 500, earnedCredits: 500 },
+    })
   })
 
   it('are each student’s own, and the most frequent ones where a row has 0', async () => {
-    const exam = await examOf(sheetOf(cn(asha, 'A', 3), cn(ravi, 'A', 3), cn(meena, 'B', 4), cn(sita, 'F', 0)))
+    const exam = await examOf(
+      sheetOf(cn(asha, 'A', 3), cn(ravi, 'A', 3), cn(meena, 'B', 4), cn(sita, 'F', 0)),
+    )
     expect(await exam.creditsOf(asha)).toBe(300)
     expect(await exam.creditsOf(meena)).toBe(400)
     expect(await exam.creditsOf(sita)).toBe(300)
@@ -109,7 +116,12 @@ describe.each(engines)('credits of the files of an exam on %s', (engine) => {
       sheetOf(cn(asha, 'A', 4), cn(ravi, 'Z9', 3), cn(meena, 'Z9', 3), cn(sita, 'F', 0)),
     )
     const mend = (line: number) => ({ line, version: 1, cells: { grade: 'B' } })
-    await testApp.app.imports.mend(checked.id, [mend(3), mend(4)], { id: 'u', name: 'u', requestId: '', roles: [] })
+    await testApp.app.imports.mend(checked.id, [mend(3), mend(4)], {
+      id: 'u',
+      name: 'u',
+      requestId: '',
+      roles: [],
+    })
     await exam.commit(checked.id)
     expect(await exam.creditsOf(sita)).toBe(300)
   })
@@ -123,20 +135,29 @@ describe.each(engines)('credits of the files of an exam on %s', (engine) => {
       ...{ id: 'u', name: 'u', requestId: '', roles: [] },
     })
     await testApp.app.jobs.ended(again)
-    expect(await testApp.app.results.imports.show(early.id)).toMatchObject({ updatedRows: 0, duplicateRows: 1 })
+    expect(await testApp.app.results.imports.show(early.id)).toMatchObject({
+      updatedRows: 0,
+      duplicateRows: 1,
+    })
     await exam.commit(early.id)
     expect(await exam.courseOf(asha, 'CN')).toMatchObject({ grade: 'B', credits: 200 })
   })
 
   it('that were published as the largest of all are named where a revision changes them', async () => {
-    const exam = await examOf(sheetOf(cn(asha, 'A', 20), cn(ravi, 'A', 2), cn(meena, 'A', 2), os(ravi, 'A', 3)))
+    const exam = await examOf(
+      sheetOf(cn(asha, 'A', 20), cn(ravi, 'A', 2), cn(meena, 'A', 2), os(ravi, 'A', 3)),
+    )
     await exam.publish()
     const db = testApp.app.database.writes
     const largest = JSON.stringify([
       ['CN', 2000, 9, null],
       ['OS', 300, 9, null],
     ])
-    await db.updateTable('published_results').set({ lines: largest }).where('roll_number', '=', ravi).execute()
+    await db
+      .updateTable('published_results')
+      .set({ lines: largest })
+      .where('roll_number', '=', ravi)
+      .execute()
     await exam.save(sheetOf(os(ravi, 'B', 3)))
     expect(await exam.changes()).toMatchObject([
       { rollNumber: ravi, subjectCode: 'CN', changes: [{ field: 'credits', before: '20', after: '2' }] },

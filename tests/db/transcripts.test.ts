@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { usualDegreeRule } from '#lib/rules/degree-rule.ts'
+import { composeTranscript } from '#lib/server/features/transcripts/compose-transcript.ts'
+import { digestOfIssued } from '#lib/server/features/transcripts/issued-transcript.ts'
+import { transcriptRepository } from '#lib/server/features/transcripts/transcript.repository.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { drawingOf } from '../support/drawing.ts'
@@ -120,6 +123,84 @@ describe.each(engines)('a consolidated memo on %s', (engine) => {
     await results().holds.hold(exam.id, asha, 'enquiry', lakshmi)
     expect(await transcripts().verify(ofAsha)).toEqual({ state: 'withdrawn' })
     await expect(transcripts().verify('AAAAAAAAAA')).rejects.toMatchObject({ code: 'memo.unknownCode' })
+  })
+})
+
+describe.each(engines)('credits of a consolidated memo on %s', (engine) => {
+  const { testApp, exam } = collegeWithMemos(engine)
+  const transcripts = () => testApp.app.transcripts
+  const ask = { regulation: 'R20', locale: 'en', isOfficial: true } as const
+  const issue = (rollNumber: string) => transcripts().issue({ ...ask, rollNumber }, lakshmi)
+  const stored = () =>
+    testApp.app.database.reads.selectFrom('transcripts').selectAll().orderBy('issued_at').execute()
+
+  /** Ravi failed the subject at 4 credits and passes it at 3. */
+  async function passWithFewer(): Promise<void> {
+    await importFile(testApp, julyExam.title, sheetOf(`${ravi},OS,OPERATING SYSTEMS,9,F,4`))
+    await publishNow(testApp, exam.id)
+    const { id } = await testApp.app.results.exams.create(supply, lakshmi)
+    await importFile(testApp, supply.title, sheetOf(`${ravi},OS,OPERATING SYSTEMS,20,A,3`))
+    await publishNow(testApp, id)
+  }
+
+  /** As it was issued before memos named the rule: with the largest credits, and without the name of the rule. */
+  async function issuedBefore(rollNumber: string): Promise<string> {
+    const exams = (await testApp.app.results.examsOf([rollNumber])).get(rollNumber) ?? []
+    const found = composeTranscript('R20', exams.toReversed(), 'largest')
+    if (!('transcript' in found)) throw new Error('There is no transcript.')
+    const issued = {
+      transcript: found.transcript,
+      rule: usualDegreeRule,
+      nameInOwnScript: '',
+      batch: '2021-2025',
+      photo: null,
+      isOfficial: true,
+      locale: 'en' as const,
+      issuedOn: '2026-11-21',
+    }
+    const [code, at] = ['K7QM3XTD9B', '2026-11-21T00:00:00.000Z']
+    const made = { code, issued, digest: digestOfIssued(issued), issuedAt: at, issuedBy: 'u' }
+    await transcriptRepository(testApp.app.database.writes).add([made])
+    return code
+  }
+
+  it('are those of the attempt that was passed', async () => {
+    await passWithFewer()
+    await issue(ravi)
+    const [row] = await stored()
+    expect(JSON.parse(row?.body ?? '')).toMatchObject({
+      creditsRule: 'bestAttempt',
+      transcript: { credits: 600, earned: 600, cgpa: 900 },
+    })
+    expect(await transcripts().verify(row?.code ?? '')).toMatchObject({
+      state: 'valid',
+      creditsRule: 'bestAttempt',
+      transcript: { earned: 600 },
+    })
+  })
+
+  it('are confirmed as they were counted when it was issued, and superseded by other grades alone', async () => {
+    await passWithFewer()
+    const code = await issuedBefore(ravi)
+    expect(await transcripts().verify(code)).toMatchObject({
+      state: 'valid',
+      creditsRule: 'largest',
+      transcript: { earned: 700 },
+    })
+    await importFile(testApp, supply.title, sheetOf(`${ravi},OS,OPERATING SYSTEMS,20,A+,3`))
+    const [{ id } = { id: '' }] = (await testApp.app.resultsStore.read.exams.all()).filter(
+      ({ title }) => title === supply.title,
+    )
+    await publishNow(testApp, id)
+    expect(await transcripts().verify(code)).toMatchObject({ state: 'superseded', creditsRule: 'largest' })
+  })
+
+  it('make no other memo of one that says the same by both rules', async () => {
+    const code = await issuedBefore(asha)
+    const [before] = await stored()
+    await issue(asha)
+    expect(await stored()).toEqual([before])
+    expect(await transcripts().verify(code)).toMatchObject({ state: 'valid', creditsRule: 'largest' })
   })
 })
 

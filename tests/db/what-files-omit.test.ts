@@ -62,7 +62,11 @@ describe.each(engines)('what a file of marks does not say, on %s', (engine) => {
   it('is empty in a new mark, and refused where a mark cannot be without it', async () => {
     const exam = await examOf(first)
     const checked = await exam.check(
-      sheetOf(`${asha},OS,OPERATING SYSTEMS,,A,3`, `${ravi},OS,OPERATING SYSTEMS,20,A,`, `${meena},OS,,20,A,3`),
+      sheetOf(
+        `${asha},OS,OPERATING SYSTEMS,,A,3`,
+        `${ravi},OS,OPERATING SYSTEMS,20,A,`,
+        `${meena},OS,,20,A,3`,
+      ),
     )
     expect(await exam.problems(checked.id)).toEqual(['3 creditsMissing', '4 subjectNameMissing'])
     await testApp.app.results.imports.commit(checked.id, { skipBad: true }, lakshmi)
@@ -91,7 +95,9 @@ describe.each(engines)('what a file of marks does not say, on %s', (engine) => {
   it('comes from the files that count: it follows an upload between that is undone', async () => {
     const exam = await examOf(first)
     const second = await exam.save(sheetOf(`${asha},CN,COMPUTER NETWORKS,27,A+,4`))
-    await exam.save(Buffer.from(`Htno,Subcode,Subname,Grade,Credits\n${asha},CN,COMPUTER NETWORKS,No Change,`))
+    await exam.save(
+      Buffer.from(`Htno,Subcode,Subname,Grade,Credits\n${asha},CN,COMPUTER NETWORKS,No Change,`),
+    )
     expect(await exam.courseOf(asha, 'CN')).toMatchObject(mark('27', 'A+', 400))
     await exam.undo(second.importId)
     expect(await exam.courseOf(asha, 'CN')).toMatchObject(mark('25', 'A', 300))
@@ -100,7 +106,9 @@ describe.each(engines)('what a file of marks does not say, on %s', (engine) => {
   it('comes from an upload that was made before and is saved after, too', async () => {
     const exam = await examOf(first)
     const middle = await exam.check(sheetOf(`${asha},CN,COMPUTER NETWORKS,27,A+,3`))
-    await exam.save(Buffer.from(`Htno,Subcode,Subname,Grade,Credits\n${asha},CN,COMPUTER NETWORKS,No Change,3`))
+    await exam.save(
+      Buffer.from(`Htno,Subcode,Subname,Grade,Credits\n${asha},CN,COMPUTER NETWORKS,No Change,3`),
+    )
     expect(await exam.courseOf(asha, 'CN')).toMatchObject(mark('25', 'A', 300))
     await exam.commit(middle.id)
     expect(await exam.courseOf(asha, 'CN')).toMatchObject(mark('27', 'A+', 300))
@@ -115,7 +123,9 @@ describe.each(engines)('what a file of marks does not say, on %s', (engine) => {
     await exam.commit(checked.id)
     expect(await exam.courseOf(asha, 'R2022051')).toMatchObject(mark('25', 'A', 300))
     expect((await exam.preview(asha)).courses).toHaveLength(before.courses.length)
-    expect(await exam.changes()).not.toContainEqual(expect.objectContaining({ rollNumber: asha, changes: [] }))
+    expect(await exam.changes()).not.toContainEqual(
+      expect.objectContaining({ rollNumber: asha, changes: [] }),
+    )
   })
 
   it('is refused as a grade of a mark that is not there', async () => {
@@ -127,7 +137,9 @@ describe.each(engines)('what a file of marks does not say, on %s', (engine) => {
 
   it('counts as passed or failed by the grade that stays', async () => {
     const exam = await examOf(first)
-    await exam.save(sheetOf(`${meena},CN,COMPUTER NETWORKS,9,No change,0`, `${asha},CN,COMPUTER NETWORKS,25,No change,3`))
+    await exam.save(
+      sheetOf(`${meena},CN,COMPUTER NETWORKS,9,No change,0`, `${asha},CN,COMPUTER NETWORKS,25,No change,3`),
+    )
     expect((await testApp.app.results.overview(exam.id, lakshmi)).passed).toEqual({ students: 3, passed: 2 })
   })
 

@@ -44,7 +44,10 @@ export async function examWithFiles(testApp: TestApp, exam: NewExam = julyExam, 
     /** What a checked file would change. */
     async wouldChange(importId: string) {
       const { rows } = await imports.changes(importId, 1)
-      return rows.map(({ line, changes }) => [line, ...changes.map((each) => `${each.before} → ${each.after}`)])
+      return rows.map(({ line, changes }) => [
+        line,
+        ...changes.map((each) => `${each.before} → ${each.after}`),
+      ])
     },
     async problems(importId: string) {
       const { problems } = await results.imports.show(importId)

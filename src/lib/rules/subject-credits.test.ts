@@ -22,7 +22,7 @@ describe('the number that a file has for a subject', () => {
     expect(frequent()).toBe(0)
   })
 
-  const numbers = fc.array(fc.constantFrom(0, 100, 150, 300, 400, 2000), { maxLength: 40 })
+  const numbers = fc.array(fc.constantFrom<number>(0, 100, 150, 300, 400, 2000), { maxLength: 40 })
 
   it('does not depend on the order of the rows', () => {
     fc.assert(
@@ -78,7 +78,10 @@ describe('the credits of a student in a subject', () => {
   it('are 0 only where no number is known at all', () => {
     fc.assert(
       fc.property(state, credits, credits, credits, (before, said, inFile, earlier) => {
-        const counted = countCredits(before?.isOwn && before.credits === 0 ? null : before, said, { inFile, earlier })
+        const counted = countCredits(before?.isOwn && before.credits === 0 ? null : before, said, {
+          inFile,
+          earlier,
+        })
         if (counted?.credits === 0) expect([said, inFile, earlier]).toEqual([0, 0, 0])
       }),
     )

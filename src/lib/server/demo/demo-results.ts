@@ -53,10 +53,15 @@ function gradeFor(scheme: GradeSchemeName, ability: number, random: () => number
 
 const completeGrade = (scheme: GradeSchemeName): string => (scheme === 'university' ? 'COMPLE' : 'S')
 
-/** After revaluation: the same file with better grades for some of those who had failed. */
+/** The university's list after revaluation: better grades for some of those who had failed, “No Change” for others. */
 export function revisedCsv(csv: string, scheme: GradeSchemeName): string {
   const [header = '', ...lines] = csv.split('\n')
   const better = scheme === 'default' ? 'D' : 'E'
-  const failed = lines.filter((line) => /,F,0$/.test(line) && /PHYSICS,/.test(line)).slice(0, 20)
-  return [header, ...failed.map((line) => line.replace(/,F,0$/, `,${better},3`))].join('\n')
+  const failedIn = (subject: RegExp): string[] =>
+    lines.filter((line) => /,F,0$/.test(line) && subject.test(line)).slice(0, 20)
+  return [
+    header,
+    ...failedIn(/PHYSICS,/).map((line) => line.replace(/,F,0$/, `,${better},3`)),
+    ...failedIn(/CALCULUS,/).map((line) => line.replace(/,F,0$/, ',No Change,0')),
+  ].join('\n')
 }

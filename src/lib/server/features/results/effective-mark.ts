@@ -59,7 +59,11 @@ export function effectiveMark(rows: readonly MarkOfImport[], subjects: Subjects)
 
 const noFill: CreditFill = { inFile: 0, earlier: 0 }
 
-function mergeRow(before: MergedMark | null, { importId, mark }: MarkOfImport, subjects: Subjects): MergedMark {
+function mergeRow(
+  before: MergedMark | null,
+  { importId, mark }: MarkOfImport,
+  subjects: Subjects,
+): MergedMark {
   const fill = subjects.get(mark.subjectCode)?.fills.get(importId) ?? noFill
   return {
     rollNumber: mark.rollNumber,

@@ -1,7 +1,7 @@
 import type { Known } from '../../kernel/imports/import-kind.ts'
 import { changesBetween } from './changed-marks.ts'
 import type { CheckedMark } from './check-mark.ts'
-import { type MarkOfImport, type Subjects, effectiveMark, rowsByMark } from './effective-mark.ts'
+import { type MarkOfImport, type Subjects, effectiveMark, keyOfMark, rowsByMark } from './effective-mark.ts'
 import { subjectsOfExam, subjectsOfFile } from './exam-subjects.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
@@ -25,9 +25,10 @@ export async function knownMarks(
   { importId, examId, keys, rows }: FileAsked,
 ): Promise<Map<string, Known>> {
   const { earlier, later } = await imports.around(importId, examId)
-  const rolls =
-    keys.length > fewKeys ? null : [...new Set(keys.map((key) => key.split('\t')[0] ?? ''))]
-  const stored = rowsByMark(await marks.rows([...earlier, ...later], rolls))
+  const rolls = keys.length > fewKeys ? null : [...new Set(keys.map((key) => key.split('\t')[0] ?? ''))]
+  const wanted = new Set(keys)
+  const found = await marks.rows([...earlier, ...later], rolls)
+  const stored = rowsByMark(found.filter(({ mark }) => wanted.has(keyOfMark(mark))))
   const files = await marks.fileSubjects([...earlier, importId, ...later])
   const own = rows ? subjectsOfFile(rows) : files.get(importId)
   const subjectsOf = (ids: readonly string[]): Subjects =>
@@ -40,8 +41,8 @@ export async function knownMarks(
   }
   const known = new Map<string, Known>()
   for (const [key, ofMark] of stored) {
-    const found = knownMark(ofMark, beside)
-    if (found) known.set(key, found)
+    const mark = knownMark(ofMark, beside)
+    if (mark) known.set(key, mark)
   }
   return known
 }
@@ -54,12 +55,18 @@ interface Beside {
   after: Subjects
 }
 
-function knownMark(stored: readonly MarkOfImport[], { importId, later, before, after }: Beside): Known | null {
+function knownMark(
+  stored: readonly MarkOfImport[],
+  { importId, later, before, after }: Beside,
+): Known | null {
   const was = effectiveMark(stored, before)
   if (!was) return null
   function changesOf(mark: CheckedMark) {
     const place = stored.findIndex((row) => later.has(row.importId))
-    const is = effectiveMark(stored.toSpliced(place === -1 ? stored.length : place, 0, { importId, mark }), after)
+    const is = effectiveMark(
+      stored.toSpliced(place === -1 ? stored.length : place, 0, { importId, mark }),
+      after,
+    )
     return is ? changesBetween(was ?? undefined, is) : []
   }
   return {

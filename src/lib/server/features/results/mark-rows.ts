@@ -42,7 +42,10 @@ export const subjectRowOf = (
   numbers: JSON.stringify(Object.fromEntries(counts)),
 })
 
-export function fileSubjectOf({ name, numbers }: Pick<Selectable<ImportSubjectRow>, 'name' | 'numbers'>): FileSubject {
+export function fileSubjectOf({
+  name,
+  numbers,
+}: Pick<Selectable<ImportSubjectRow>, 'name' | 'numbers'>): FileSubject {
   // Written by us, above and by the migration that added the column.
   const counts = Object.entries(JSON.parse(numbers) as Record<string, number>)
   return { name, counts: new Map(counts.map(([number, rows]) => [Number(number), rows])) }

@@ -68,9 +68,7 @@ export function markRepository(db: Kysely<Tables>) {
       const rows = await db
         .selectFrom('marks as mark')
         .where('mark.import_id', 'in', atLeastOne(imports))
-        .where((eb) =>
-          eb.or([eb('mark.unsaid', 'like', '%grade%'), eb('mark.unsaid', 'like', '%credits%')]),
-        )
+        .where((eb) => eb.or([eb('mark.unsaid', 'like', '%grade%'), eb('mark.unsaid', 'like', '%credits%')]))
         .select('mark.roll_number as rollNumber')
         .distinct()
         .execute()

@@ -114,7 +114,7 @@ export function publishedRepository(db: Kysely<Tables>) {
       examId: string,
       version: number,
     ): AsyncGenerator<{ rollNumber: string; lines: string | null; body: string | null }> {
-      for (let after = ''; ; ) {
+      for (let after = ''; ;) {
         const rows = await db
           .selectFrom('published_results')
           .where('exam_id', '=', examId)

@@ -140,10 +140,7 @@ export interface ImportKind<Row extends object = object, Context = unknown, Read
   keyOf(row: Row): string
   /** Changes with whatever of the record a row says. */
   fingerprint(row: Row): string
-  /**
-   * What is there of these keys; it may answer more than was asked for. `rows` are all that the file says, where it is
-   * read as a whole: what a row means may depend on the others.
-   */
+  /** What is there of these keys, and maybe more; `rows` are all of the file, where it is read as a whole. */
   known(
     app: App,
     db: Kysely<Tables>,
