@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { sayCreditsDiffer } from '#lib/results/say-credits-differ.ts'
 import type { PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
-import { formatIncomplete, formatLeftOut } from '#lib/results/check-lines.ts'
+import { formatCreditsDiffer, formatIncomplete, formatLeftOut } from '#lib/results/check-lines.ts'
 import { m } from '#paraglide/messages.js'
 import { rememberAsked, wereAsked } from './asked-checks.ts'
 import { $checks, loadChecks } from './publishing.store.ts'
@@ -104,7 +103,7 @@ function CheckList({ checks }: { checks: PublishChecksReply }): ReactNode {
       count: checks.creditsDiffer.length,
       title: m['office.creditsDiffer']({ count: checks.creditsDiffer.length }),
       help: m['office.creditsDifferHelp'](),
-      lines: checks.creditsDiffer.map(sayCreditsDiffer),
+      lines: checks.creditsDiffer.map(formatCreditsDiffer),
     },
     {
       count: checks.linksLeave === null ? 0 : 1,

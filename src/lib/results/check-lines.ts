@@ -1,5 +1,7 @@
 import type { PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
 import { m } from '#paraglide/messages.js'
+import { showCount } from '../i18n/numbers.ts'
+import { sayDecimal } from '../i18n/show-decimal.ts'
 
 /** A student who lacks subjects of the class, in a line of the checks before publication. */
 export function formatIncomplete({
@@ -18,3 +20,21 @@ export function formatIncomplete({
 /** A file whose rows with errors were left out, likewise. */
 export const formatLeftOut = ({ fileName, rows }: PublishChecksReply['rowsLeftOut'][number]): string =>
   m['office.leftOutOf']({ rows, file: fileName })
+
+/**
+ * Which credits students have in a subject.
+ * @example 'CN COMPUTER NETWORKS: 3 credits for 40 students · 4 credits for 2 students (21B81A0501, 21B81A0502)'
+ */
+export function formatCreditsDiffer({
+  code,
+  name,
+  numbers,
+}: PublishChecksReply['creditsDiffer'][number]): string {
+  const said = numbers.map(({ credits, students, rollNumbers }) => {
+    const shown = { number: sayDecimal(String(credits)), shown: showCount(students) }
+    const text = m['office.creditsFor']({ credits, students, ...shown })
+    const more = students > rollNumbers.length ? ' …' : ''
+    return rollNumbers.length === 0 ? text : `${text} (${rollNumbers.join(', ')}${more})`
+  })
+  return `${code} ${name}: ${said.join(' · ')}`
+}

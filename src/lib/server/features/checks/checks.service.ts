@@ -1,5 +1,4 @@
-import { formatIncomplete, formatLeftOut } from '#lib/results/check-lines.ts'
-import { sayCreditsDiffer } from '#lib/results/say-credits-differ.ts'
+import { formatCreditsDiffer, formatIncomplete, formatLeftOut } from '#lib/results/check-lines.ts'
 import { m } from '#paraglide/messages.js'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -47,7 +46,7 @@ export function createChecksService({ store, results, clock }: Parts): Checks {
       farMark: m['office.farMark'],
       incomplete: formatIncomplete,
       leftOut: formatLeftOut,
-      credits: sayCreditsDiffer,
+      credits: formatCreditsDiffer,
     })
     const { students, marks } = checks
     const figures = findings.map(({ kind, count }) => [kind, count])

@@ -130,8 +130,12 @@ describe('checking rows', () => {
     ])
   })
 
-  it('empties internals where the cell says so', async () => {
-    expect((await check(good.with(3, ' Clear '))).marks).toMatchObject([{ internals: '' }])
+  it('empties internals where the cell says so, of a mark that is there', async () => {
+    const cleared = { headers, rows: [{ line: 2, cells: good.with(3, ' Clear ') }] }
+    expect((await checkSheet(cleared, new Map([['21B81A0501\tCN', 'A']]))).marks).toMatchObject([
+      { internals: '' },
+    ])
+    expect((await checkSheet(cleared)).problems).toMatchObject([{ column: 'Internals', code: 'clearNew' }])
   })
 
   it('does not take a formula’s value', async () => {

@@ -1,4 +1,3 @@
-import { isClearWord } from '#lib/rules/clear-word.ts'
 import { type GradeSchemeName, findGrade, gradesOf } from '#lib/rules/grade-scheme.ts'
 import { parseHundredths } from '#lib/rules/hundredths.ts'
 import { isNoChange } from '#lib/rules/no-change.ts'
@@ -62,17 +61,16 @@ const longestInternals = 10
 
 /** A number of marks, or a word such as AB; never less than nothing. */
 function checkInternals(cells: RowCells): Said<string> | null {
+  if (cells.clears('internals')) return { said: '' }
   const typed = cells.text('internals')
   if (typed === '') return nothing
-  if (isClearWord(typed)) return { said: '' }
   if (typed.length > longestInternals) return cells.fault('internals', 'tooLong', { max: longestInternals })
   return /^-\s*[\d.]/.test(typed) ? cells.fault('internals', 'internalsWrong') : { said: typed }
 }
 
 function checkStudentName(cells: RowCells): Said<string> {
   const typed = cells.text('studentName').slice(0, 120)
-  if (typed === '') return nothing
-  return { said: isClearWord(typed) ? '' : typed }
+  return typed === '' && !cells.clears('studentName') ? nothing : { said: typed }
 }
 
 function checkGrade(cells: RowCells, scheme: GradeSchemeName): Said<string> | null {

@@ -44,6 +44,7 @@ const columns: readonly ImportColumn[] = resultColumns.map(({ field, required, a
   isName: field === 'rollNumber' || field === 'subjectCode',
   // A scale says what its grades are called.
   ...(field === 'grade' && { hasBlankWords: true }),
+  ...((field === 'internals' || field === 'studentName') && { isClearable: true }),
   // A sheet may be of one subject.
   mayBeSame: field !== 'rollNumber',
 }))

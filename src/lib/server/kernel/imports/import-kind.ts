@@ -34,10 +34,7 @@ export interface RowCells {
   fault(field: string, code: string, params?: Record<string, string | number>): null
   /** Says what is worth a second look in a row that is right: a code below `importProblem`. */
   note(field: string, code: string, params?: Record<string, string | number>): void
-  /**
-   * Of an open column: nobody knows what its text stands for, and a person may say it. `place` is where it would belong
-   * as a value of its own, where the row says that.
-   */
+  /** Says of an open column that nobody knows what its text stands for; `place` is where it would belong as a value. */
   unknown(field: string, place?: string): null
 }
 
