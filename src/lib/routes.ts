@@ -17,6 +17,7 @@ export const routes = {
   memosOf: (rollNumber: string): string => `/app/Memos?rollNo=${encodeURIComponent(rollNumber)}`,
   memoRules: '/app/Memos/rules',
   memoRule: (regulation: string): string => `/app/Memos/rules?edit=${encodeURIComponent(regulation)}`,
+  memoSubstitutes: '/app/Memos/substitutes',
   consolidatedMemo: (rollNumber: string, regulation: string): string =>
     `/app/Memos/download?rollNo=${encodeURIComponent(rollNumber)}&regulation=${encodeURIComponent(regulation)}`,
   ownMemo: (regulation: string): string => `/app/Memos/own?regulation=${encodeURIComponent(regulation)}`,

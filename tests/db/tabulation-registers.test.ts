@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
-import { makeSheetOf } from '../support/mark-sheets.ts'
+import { makeSheetOf, titled } from '../support/mark-sheets.ts'
 import { openForEach } from '../support/opened.ts'
+import { ashaAndRavi } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 describe.each(engines)('a tabulation register on %s', (engine) => {
@@ -24,6 +25,16 @@ describe.each(engines)('a tabulation register on %s', (engine) => {
     expect(second?.address).not.toBe(first?.address)
     testApp.clock.set('2026-11-22T06:00:01.000Z')
     expect(await testApp.app.marks.register(examId, 'en')).toBeNull()
+  })
+
+  it('is a PDF by its name, however long the title of the exam is', async () => {
+    const title = 'B.Tech II Year II Semester (R20) Regular and Supplementary Examinations, 24 Nov. 2026'
+    const examId = await makeSheetOf(testApp, ashaAndRavi, titled(title))
+    await make(examId)
+    const { address = '' } = (await testApp.app.marks.register(examId, 'en')) ?? {}
+    const file = await testApp.app.files.find(address.split('/')[2] ?? '')
+    expect(file?.name).toMatch(/^Tabulation register.*\.pdf$/)
+    expect(file?.name.length).toBeLessThanOrEqual(80)
   })
 
   it('is begun once by two who ask at the same time', async () => {

@@ -47,8 +47,9 @@ describe('English and German', () => {
 })
 
 describe('a count beside a noun', () => {
-  /** "{rows} rows", "{cells} filled cells"; behind a preposition it is a name: "Page 1 of {pages}"; `{who}` and `{record}` are no counts. */
-  const counted = /\{(?!who\}|record\})(\w+)\} (?:(?!or )\w+ )?(?!(?:is|has|was|does|as|its)\b)\w+s\b/
+  /** "{rows} rows", "{cells} filled cells"; behind a preposition it is a name: "Page 1 of {pages}"; `{who}`, `{record}`, `{code}` and `{regulation}` are no counts. */
+  const counted =
+    /\{(?!who\}|record\}|code\}|regulation\})(\w+)\} (?:(?!or )\w+ )?(?!(?:is|has|was|does|as|its)\b)\w+s\b/
   const withoutForms = (sentences: Iterable<[string, string]>): string[] =>
     [...sentences].flatMap(([key, text]) => (counted.test(text) && !key.includes(' [') ? [key] : []))
 

@@ -26,7 +26,12 @@ function cgpaOf(of: RegulationCgpa, isOneOfSeveral: boolean, locale: Locale): Ma
 function about(of: RegulationCgpa, locale: Locale): Markup {
   const at = { locale }
   if (of.isIncomplete) return html`<dd>${m['result.cgpaIncomplete']({}, at)}</dd>`
-  if (of.backlogs.length === 0) return html`<dd class="quiet">${sayCgpaWorking(of, locale)}</dd>`
+  const joined = of.substitutes.map(
+    (substitute) => html`<dd class="quiet">${m['result.substitute']({ ...substitute }, at)}</dd>`,
+  )
+  if (of.backlogs.length === 0)
+    return html`<dd class="quiet">${sayCgpaWorking(of, locale)}</dd>
+      ${joined}`
   return html`<dd class="open">${m['result.backlogs']({ count: of.backlogs.length }, at)}</dd>
-    ${of.backlogs.map(({ code, name }) => html`<dd>${code} ${name}</dd>`)}`
+    ${of.backlogs.map(({ code, name }) => html`<dd>${code} ${name}</dd>`)} ${joined}`
 }

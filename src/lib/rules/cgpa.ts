@@ -8,6 +8,8 @@ import { type GradedCourse, workOutSgpa } from './sgpa.ts'
 export interface Attempt extends GradedCourse {
   /** By which attempts of one subject are told. */
   code: string
+  /** The code of the subject that it counts as, where it stands for another one; see `substitutes.ts`. */
+  subject?: string
   isPassed: boolean
 }
 
@@ -50,10 +52,10 @@ export function bestAttempts<Of extends Attempt>(
   const found = new Map<string, BestAttempt<Of>>()
   exams.forEach((attempts, place) => {
     for (const attempt of attempts) {
-      const known = found.get(attempt.code)
+      const { credits, code, subject = code } = attempt
+      const known = found.get(subject)
       if (!known) {
-        const { credits } = attempt
-        found.set(attempt.code, { best: attempt, credits, firstIn: place, bestIn: place, wasFailed: false })
+        found.set(subject, { best: attempt, credits, firstIn: place, bestIn: place, wasFailed: false })
         continue
       }
       known.credits = Math.max(known.credits, attempt.credits)

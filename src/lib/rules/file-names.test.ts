@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attachment, resultMemoFileName } from './file-names.ts'
+import { attachment, cleanFileName, cutFileName, resultMemoFileName } from './file-names.ts'
 
 describe('file names', () => {
   it('carry no character that a system or a header would trip over', () => {
@@ -15,5 +15,27 @@ describe('file names', () => {
     expect(attachment('a.csv"; filename="b.exe\r\nx: y\\%22')).toMatch(
       /^attachment; filename="[^"\\%\r\n]*"; filename\*=UTF-8''[\w.%-]+$/,
     )
+  })
+
+  it.each([
+    [
+      'of a long title',
+      `${'II B.Tech II Semester (R20) Regular Examinations, '.repeat(3)}Nov 2026.pdf`,
+      '.pdf',
+    ],
+    ['of a title in another script', `${'గణాంకాలు '.repeat(20)}.xlsx`, '.xlsx'],
+    ['that somebody else wrote', `${'a'.repeat(300)}.JPEG`, '.JPEG'],
+  ])('keep their ending, however long they are: %s', (_, name, ending) => {
+    const cleaned = cleanFileName(name)
+    expect(cleaned.endsWith(ending)).toBe(true)
+    expect(Array.from(cleaned).length).toBeLessThanOrEqual(80)
+    // A name that was cleaned before stays as it is.
+    expect(cleanFileName(cleaned)).toBe(cleaned)
+  })
+
+  it('are cut before their ending alone', () => {
+    expect(cutFileName('Examinations, Nov. of 2026.pdf', 18)).toBe('Examinations,.pdf')
+    expect(cutFileName('Examinations.pdf', 18)).toBe('Examinations.pdf')
+    expect(cleanFileName('e'.repeat(90))).toBe('e'.repeat(80))
   })
 })

@@ -36,23 +36,43 @@ const receiptNames: Readonly<Record<FeeKind, string>> = {
   self: 'Self_Fee_Collection',
 }
 
-const clean = (text: string): string =>
-  Array.from(
-    text
-      .replaceAll(/[/\\:*?"<>|%\p{C}]+/gu, '-')
-      .replaceAll(/\s+/g, ' ')
-      .trim(),
-  )
-    .slice(0, 80)
-    .join('')
+/** Characters, so that with an ending a name fits into what every system allows, in Indian scripts too. */
+const longestName = 80
+
+/** A part of a name. */
+const clean = (text: string): string => cut(replaced(text), longestName)
+
+const replaced = (text: string): string =>
+  text
+    .replaceAll(/[/\\:*?"<>|%\p{C}]+/gu, '-')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** By characters and not by halves of them. */
+const cut = (text: string, most: number): string => Array.from(text).slice(0, most).join('')
+
+/** What a system tells a file's program by. */
+const endingIn = (name: string): string => /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? ''
 
 /**
- * A name as somebody's own system had it, without folders and what other systems or headers cannot carry.
+ * Cuts what stands before the ending, so that the file still opens.
+ * @example cutFileName('Tabulation register of the examinations.pdf', 20) // 'Tabulation regis.pdf'
+ */
+export function cutFileName(name: string, most: number): string {
+  if (Array.from(name).length <= most) return name
+  const ending = endingIn(name)
+  const stem = name.slice(0, name.length - ending.length)
+  return cut(stem, most - ending.length).replace(/[\s.]+$/, '') + ending
+}
+
+/**
+ * A name as somebody's own system had it, without folders and what other systems or headers cannot carry. One that is
+ * too long is cut before its ending.
  * @example cleanFileName('C:\\Photos\\Asha/Reddy.jpg') // 'C-Photos-Asha-Reddy.jpg'
  */
 export function cleanFileName(name: string): string {
-  const cleaned = clean(name.normalize('NFC').replaceAll(/^[.\s]+/g, ''))
-  return cleaned === '' ? 'file' : cleaned
+  const cleaned = replaced(name.normalize('NFC').replaceAll(/^[.\s]+/g, ''))
+  return cleaned === '' ? 'file' : cutFileName(cleaned, longestName)
 }
 
 /** RFC 6266: downloaded under this name. */

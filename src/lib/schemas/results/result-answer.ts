@@ -1,4 +1,5 @@
 /** What a visitor's question "result of this roll number in this exam" is answered with. */
+import type { Substitute } from '../../rules/substitutes.ts'
 import type { Exam, ExamLabel } from './exam.ts'
 import type { FrozenCourse, FrozenResult } from './exam-result.ts'
 
@@ -48,6 +49,8 @@ export interface RegulationCgpa {
   credits: number
   /** Never passed so far. */
   backlogs: readonly { code: string; name: string }[]
+  /** Subjects that count as one with another that the student took. */
+  substitutes: readonly Substitute[]
   /** True while a result of it is withheld or withdrawn: no sum is told of the others. */
   isIncomplete: boolean
 }

@@ -1,5 +1,4 @@
 import { m } from '#paraglide/messages.js'
-import { cleanFileName } from '#lib/rules/file-names.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import { shortNameOf } from '#lib/students/place-words.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
@@ -43,7 +42,7 @@ export const makeRegister = (task: Task, input: RegisterInput, report: Report): 
     const { drawing } = documentOf(app.features, 'marks.register')
     const bytes = await drawInPlace(drawing, register)
     const owner = registerOf(examId, locale)
-    const name = `${cleanFileName(m['marks.register.title']({ exam: exam.title }))}.pdf`
+    const name = `${m['marks.register.title']({ exam: exam.title })}.pdf`
     const file = await app.files.prepare(
       { ...owner, name, mediaType: 'application/pdf', createdBy: actor.id },
       bytes,

@@ -31,15 +31,15 @@ export function sheetRows(
       const page = Math.min(wanted.page, Math.max(1, Math.ceil(totals.students / studentsPerPage)))
       const slice = { limit: studentsPerPage, offset: (page - 1) * studentsPerPage }
       const rows = await queryOf(asked).page(filter, orderOf(wanted), slice, nameOfBranch)
-      const empty = open.sheet.subjects.filter((_, place) => totals.subjects[place]?.taken === 0)
       return {
         ...{ rows, total: totals.students, place: { kind: 'page', page } },
         foot: footOf(open, totals),
-        emptyColumns: new Set(empty.map(({ code }) => columnOf(code))),
+        emptyColumns: emptyIn(open, totals),
         besides: totals,
       }
     },
     count: async (asked) => (await queryOf(asked).totals(filterOf(asked.wanted))).students,
+    emptyColumns: async (asked) => emptyIn(open, await queryOf(asked).totals(filterOf(asked.wanted))),
     async *chunks(asked, size) {
       const [filter, order] = [filterOf(asked.wanted), orderOf(asked.wanted)]
       for (let offset = 0; ; offset += size) {
@@ -49,6 +49,12 @@ export function sheetRows(
       }
     },
   }
+}
+
+/** Subjects that nobody of those who are found was examined in. */
+function emptyIn({ sheet }: OpenSheet, { subjects }: SheetTotals): ReadonlySet<string> {
+  const empty = sheet.subjects.filter((_, place) => subjects[place]?.taken === 0)
+  return new Set(empty.map(({ code }) => columnOf(code)))
 }
 
 /** Of the names in the address. */

@@ -17,5 +17,6 @@ export const auditedRecords: AuditedFields = {
     ],
     ...['importId', 'rollNumber', 'reason', 'releaseOn'],
   ],
+  substitute: ['regulation', 'code', 'standsFor'],
   import: ['examId'],
 }

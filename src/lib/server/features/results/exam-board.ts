@@ -1,10 +1,12 @@
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import { hasComeOut } from '#lib/rules/come-out.ts'
+import type { SubstitutesByRegulation } from '#lib/rules/substitutes.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { PrerenderedSet } from './prerendered.repository.ts'
 import type { ResultsRepository } from './results.repository.ts'
 import { setVersionOf } from './set-version.ts'
+import { byRegulation } from './substitutes.service.ts'
 
 /** An exam as lookups need it. */
 export interface BoardExam extends Exam {
@@ -23,6 +25,8 @@ export interface ExamBoard {
   byTitle(title: string): BoardExam | undefined
   byId(id: string): BoardExam | undefined
   isOut(exam: BoardExam): boolean
+  /** Which subject stands for which, by regulation. */
+  substitutes(): SubstitutesByRegulation
   /** What pages of this build and look are named by; empty before the first reload. */
   renderVersion(): string
   /** Goes up whenever an answer found before may no longer be given. */
@@ -43,10 +47,17 @@ interface Known {
   byTitle: ReadonlyMap<string, BoardExam>
   byId: ReadonlyMap<string, BoardExam>
   renderVersion: string
+  substitutes: SubstitutesByRegulation
 }
 
 export function createExamBoard({ store, clock, renderVersion }: Parts): ExamBoard {
-  let known: Known = { all: [], byTitle: new Map(), byId: new Map(), renderVersion: '' }
+  let known: Known = {
+    all: [],
+    byTitle: new Map(),
+    byId: new Map(),
+    renderVersion: '',
+    substitutes: new Map(),
+  }
   let generation = 0
   let asked = 0
   let taken = 0
@@ -58,6 +69,7 @@ export function createExamBoard({ store, clock, renderVersion }: Parts): ExamBoa
       exam.isOut ||= hasComeOut(exam, clock.now())
       return exam.isOut
     },
+    substitutes: () => known.substitutes,
     renderVersion: () => known.renderVersion,
     generation: () => generation,
 
@@ -79,7 +91,12 @@ export function createExamBoard({ store, clock, renderVersion }: Parts): ExamBoa
 }
 
 async function readBoard({ read }: Store<ResultsRepository>, renderVersion: string): Promise<Known> {
-  const [all, sets, holds] = await Promise.all([read.exams.all(), read.prerendered.sets(), read.holds.all()])
+  const [all, sets, holds, substitutes] = await Promise.all([
+    read.exams.all(),
+    read.prerendered.sets(),
+    read.holds.all(),
+    read.substitutes.all(),
+  ])
   const exams = all.map((exam): BoardExam => {
     const isCurrent = ({ examId, version, renderVersion: ofSet }: PrerenderedSet): boolean =>
       examId === exam.id && version === exam.version && ofSet === setVersionOf(renderVersion, exam)
@@ -91,5 +108,6 @@ async function readBoard({ read }: Store<ResultsRepository>, renderVersion: stri
     byTitle: new Map(exams.map((exam) => [exam.title, exam])),
     byId: new Map(exams.map((exam) => [exam.id, exam])),
     renderVersion,
+    substitutes: byRegulation(substitutes),
   }
 }

@@ -73,6 +73,7 @@ export const resultsFeature: Feature = {
     '/[...locale]/results/[...title]': { access: 'public', limits: lookupLimits },
     '/[...locale]/verify': 'public',
     '/[...locale]/verify/[code]': 'public',
+    '/[...locale]/app/Memos/substitutes': examinationOffice,
     '/[...locale]/app/Examinations': examinationOffice,
     '/[...locale]/app/Examinations/[examId]': examinationOffice,
     '/[...locale]/app/Examinations/[examId]/uploads': examinationOffice,

@@ -1,4 +1,10 @@
 import { regulationKey, workOutCgpa } from '#lib/rules/cgpa.ts'
+import {
+  type SubstitutesByRegulation,
+  countedAs,
+  joinedSubjects,
+  substitutesOf,
+} from '#lib/rules/substitutes.ts'
 import type { RegulationCgpa } from '#lib/schemas/results/result-answer.ts'
 import type { ResultLine } from './result-lines.ts'
 
@@ -10,17 +16,19 @@ export interface TakenExam {
 }
 
 /** What a student's exams come to, by their regulations; `exams` the newest first. */
-export function cgpasOf(exams: readonly TakenExam[]): RegulationCgpa[] {
+export function cgpasOf(exams: readonly TakenExam[], substitutes: SubstitutesByRegulation): RegulationCgpa[] {
   const byRegulation = Map.groupBy(exams, ({ regulation }) => regulationKey(regulation))
   return [...byRegulation].flatMap(([regulation, taken]): RegulationCgpa[] => {
-    const lines = taken.flatMap((exam) => (exam.lines ? [exam.lines] : []))
+    const standsFor = substitutesOf(substitutes, regulation)
+    const lines = taken.flatMap((exam) => (exam.lines ? [countedAs(exam.lines, standsFor)] : []))
     const isIncomplete = lines.length < taken.length
     if (isIncomplete) return [{ regulation, ...nothing, isIncomplete }]
     const { cgpa, weighted, credits, backlogs } = workOutCgpa(lines.toReversed())
     if (cgpa === null && backlogs.length === 0) return []
     const open = backlogs.map(({ code, name }) => ({ code, name }))
-    return [{ regulation, cgpa, weighted, credits, backlogs: open, isIncomplete }]
+    const joined = joinedSubjects(lines)
+    return [{ regulation, cgpa, weighted, credits, backlogs: open, substitutes: joined, isIncomplete }]
   })
 }
 
-const nothing = { cgpa: null, weighted: 0, credits: 0, backlogs: [] }
+const nothing = { cgpa: null, weighted: 0, credits: 0, backlogs: [], substitutes: [] }

@@ -56,13 +56,16 @@ function listOf(board: ExamBoard, rollNumber: string, summaries: readonly Result
   })
   return {
     rollNumber,
-    cgpas: cgpasOf([
-      ...found.map(({ exam, summary }) => ({
-        regulation: exam.regulation,
-        lines: exam.held.has(rollNumber) ? null : unpackLines(summary.lines, summary.body),
-      })),
-      ...withdrawn.map(({ exam: { regulation } }) => ({ regulation, lines: null })),
-    ]),
+    cgpas: cgpasOf(
+      [
+        ...found.map(({ exam, summary }) => ({
+          regulation: exam.regulation,
+          lines: exam.held.has(rollNumber) ? null : unpackLines(summary.lines, summary.body),
+        })),
+        ...withdrawn.map(({ exam: { regulation } }) => ({ regulation, lines: null })),
+      ],
+      board.substitutes(),
+    ),
     results: found.map(({ exam, summary }) => listedOf(exam, rollNumber, summary)),
     withdrawn: withdrawn.map(({ exam: { title }, on }) => ({ title, on })),
   }

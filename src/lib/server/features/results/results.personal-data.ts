@@ -100,6 +100,13 @@ export const resultsPersonalData: PersonalData = {
       shows: { exam: 'title', correctedAt: 'corrected_at' },
     }),
     tracesIn({
+      name: 'substitutes',
+      title: m['personalData.substitutes'],
+      table: 'subject_substitutes',
+      by: ['added_by', 'removed_by'],
+      shows: { subject: 'code', addedAt: 'added_at', removedAt: 'removed_at' },
+    }),
+    tracesIn({
       name: 'holds',
       title: m['personalData.holds'],
       table: 'result_holds',

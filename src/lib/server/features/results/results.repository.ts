@@ -20,6 +20,7 @@ import { openingRepository } from './opening.repository.ts'
 import { proposalEndRepository } from './proposal-end.repository.ts'
 import { publishedRepository } from './published.repository.ts'
 import { resultNameRepository } from './result-name.repository.ts'
+import { substituteRepository } from './substitute.repository.ts'
 import { importCleaningRepository } from './import-cleaning.repository.ts'
 
 export type ResultsRepository = ReturnType<typeof resultsRepository>
@@ -41,6 +42,7 @@ export const resultsRepository = (db: Kysely<Tables>) => ({
   names: resultNameRepository(db),
   holds: holdRepository(db),
   prerendered: prerenderedRepository(db),
+  substitutes: substituteRepository(db),
   cleaning: importCleaningRepository(db),
   jobs: jobRepository(db),
   transitions: transitionRepository(db),

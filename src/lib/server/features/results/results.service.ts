@@ -26,6 +26,7 @@ import { type Preview, createPreview } from './preview.ts'
 import { type StandingMarks, createStandingMarks } from './standing.ts'
 import type { ResultsRepository } from './results.repository.ts'
 import { type ExamsOfStudents, examsOf } from './student-exams.ts'
+import { type Substitutes, createSubstitutes } from './substitutes.service.ts'
 
 export interface ResultsParts extends Pick<LookupParts, 'examBoard' | 'resultLists' | 'isBehind'> {
   uploads: Parameters<typeof createImportService>[0]['uploads']
@@ -68,6 +69,8 @@ export interface Results {
   lookup: LookupService
   /** All exams of students, with what they come to. */
   examsOf(rollNumbers: readonly string[]): Promise<ExamsOfStudents>
+  /** Which subject stands for which. */
+  substitutes: Substitutes
   openings: OpeningService
   names: FollowNames
   preview: Preview
@@ -103,6 +106,7 @@ export function createResultsService(given: ResultsParts): Results {
     holds: createHoldService(parts),
     lookup,
     examsOf: (rollNumbers) => examsOf(parts, rollNumbers),
+    substitutes: createSubstitutes(parts),
     openings: createOpeningService(parts),
     names: createNameFollower(parts),
     preview: previewed,

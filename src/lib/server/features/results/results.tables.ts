@@ -12,6 +12,7 @@ declare module '../../kernel/db/tables.ts' {
     result_holds: ResultHoldRow
     published_results: PublishedResultRow
     result_names: ResultNameRow
+    subject_substitutes: SubjectSubstituteRow
     finished_sets: PrerenderedSetRow
     finished_pages: PrerenderedPageRow
   }
@@ -135,6 +136,20 @@ export interface ResultNameRow {
   named_at: string
   /** Null for the name that is shown. */
   superseded_at: string | null
+}
+
+/** One subject stands for another in a regulation: both count as one. */
+export interface SubjectSubstituteRow {
+  id: string
+  /** As `regulationKey` has it. */
+  regulation: string
+  code: string
+  stands_for: string
+  added_at: string
+  added_by: string
+  /** Null while it is in force. */
+  removed_at: string | null
+  removed_by: string | null
 }
 
 /** The prerendered pages of one exam version, made by one build of the pages for one look of the college. */

@@ -25,6 +25,8 @@ export const resultsTrail: Pick<Feature, 'deeds' | 'records'> = {
     'exam.withdrawn',
     'result.held',
     'result.released',
+    'substitute.added',
+    'substitute.removed',
   ),
   records: {
     exam: recordsIn({

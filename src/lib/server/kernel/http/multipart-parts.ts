@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Busboy } from 'busboy'
+import { cutFileName } from '#lib/rules/file-names.ts'
 import { type DomainError, invalid } from '../core/errors.ts'
 import type { ContentStore, LargeFile } from '../files/content-store.ts'
 import {
@@ -156,4 +157,5 @@ export function collectTexts(parser: Busboy, collecting: Collecting<string>): vo
   })
 }
 
-const baseName = (name: string | undefined): string => (name ?? '').split(/[\\/]/).at(-1)?.slice(0, 200) ?? ''
+const baseName = (name: string | undefined): string =>
+  cutFileName((name ?? '').split(/[\\/]/).at(-1) ?? '', 200)

@@ -48,6 +48,8 @@ export interface ListRows<Row> {
   isOfHandle: boolean
   look(asked: Asked): Promise<Looked<Row>>
   count(asked: Asked): Promise<number>
+  /** Names of columns that are empty in all that is found: files leave them out, as the page does. */
+  emptyColumns?(asked: Asked): Promise<ReadonlySet<string>>
   /** All of them in their order, some at a time. */
   chunks(asked: Asked, size: number): AsyncIterable<Row[]>
 }

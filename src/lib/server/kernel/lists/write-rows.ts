@@ -17,7 +17,8 @@ interface Into {
 /** All rows that are found, in the columns of the list's file. Answers how many. @throws DomainError Invalid `list.tooMany` */
 export async function writeRows(kind: AnyList, asked: Asked, { format, writerUnder }: Into): Promise<number> {
   if ((await kind.rows.count(asked)) > mostRows) throw invalid('list.tooMany', { rows: mostRows })
-  const columns = columnsIn(kind, format)
+  const empty = await kind.rows.emptyColumns?.(asked)
+  const columns = columnsIn(kind, format).filter(({ name }) => !empty?.has(name))
   const begun = (first: readonly Cell[] = []): RowWriter =>
     writerUnder(columns.map((column, index) => headingOver(column, first[index])))
   let writer: RowWriter | null = null

@@ -1,0 +1,59 @@
+import type { APIContext } from 'astro'
+import { href } from '#lib/i18n/href.ts'
+import { routes } from '#lib/routes.ts'
+import { regulationKey } from '#lib/rules/cgpa.ts'
+import { substituteFields, substituteInput } from '#lib/schemas/results/substitute.ts'
+import type { App } from '../../../kernel/app.ts'
+import { requireAccess } from '../../../kernel/http/access.ts'
+import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { goTo } from '../../../kernel/http/go-to.ts'
+import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
+import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
+import { parseInput } from '../../../kernel/http/read-input.ts'
+import type { SubstituteView } from '../substitutes.service.ts'
+
+/** Lets a subject stand for another, or no longer, by the name of the button. */
+export const handleSubstitute = (context: APIContext): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async (form) => {
+    const { app, user } = context.locals
+    requireAccess(['ROLE_EXAMINATION', 'ROLE_ADMIN'], user)
+    const { substitutes } = app.results
+    const actor = actorOf(context)
+    const [done, run] = ofPressedButton<readonly [string, () => Promise<void>]>(form, {
+      add: [
+        'added',
+        () => substitutes.add(parseInput(substituteInput, textsOf(form, substituteFields)), actor),
+      ],
+      remove: ['removed', () => substitutes.remove(textOf(form, 'id'), actor)],
+    })
+    await run()
+    return goTo(`${href(routes.memoSubstitutes)}?done=${done}`)
+  })
+
+export interface SubstitutesPage {
+  list: readonly SubstituteView[]
+  /** Those that exams and the catalogue name. */
+  regulations: readonly string[]
+  /** The one whose removal is to be confirmed. */
+  removing: SubstituteView | null
+}
+
+export async function substitutesPage(
+  { results, resultsStore, catalogue }: Pick<App, 'results' | 'resultsStore' | 'catalogue'>,
+  params: URLSearchParams,
+): Promise<SubstitutesPage> {
+  const [list, exams, view] = await Promise.all([
+    results.substitutes.list(),
+    resultsStore.read.exams.all(),
+    catalogue.read(),
+  ])
+  const named = [
+    ...exams.map(({ regulation }) => regulation),
+    ...view.open('regulation').map(({ name }) => name),
+  ].map(regulationKey)
+  return {
+    list,
+    regulations: [...new Set(named)].filter(Boolean).toSorted(),
+    removing: list.find(({ id }) => id === params.get('remove')) ?? null,
+  }
+}

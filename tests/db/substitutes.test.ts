@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { RegulationCgpa } from '#lib/schemas/results/result-answer.ts'
+import { createSubstitutes } from '#lib/server/features/results/substitutes.service.ts'
+import { type ResultsRepository, resultsRepository } from '#lib/server/features/results/results.repository.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
+import { auditedRows } from '../support/audited-rows.ts'
+import { engines } from '../support/databases.ts'
+import { publishedExam } from '../support/exam-steps.ts'
+import { openForEach } from '../support/opened.ts'
+import { endsOf, racing } from '../support/race.ts'
+import { julyExam } from '../support/sample-exam.ts'
+import { lakshmi, openTestApp, ravi as clerk } from '../support/test-app.ts'
+
+const cleared = '23T93A0502'
+const regular = {
+  ...julyExam,
+  title: 'Regular (R23), January 2024',
+  regulation: 'R23',
+  heldMonth: 1,
+  heldYear: 2024,
+}
+const supply = { ...regular, title: 'Supply (R23), June 2024', heldMonth: 6, kind: 'supply' as const }
+const substitute = { regulation: 'R23', code: 'CS203N', standsFor: 'CS203' }
+const fileOf = (name: string): Uint8Array => readFileSync(`tests/fixtures/cases/${name}.csv`)
+
+describe.each(engines)('a subject that stands for another, on %s', (engine) => {
+  const testApp = openForEach(() => openTestApp(engine))
+  const substitutes = () => testApp.app.results.substitutes
+  const publishBoth = async (): Promise<void> => {
+    await publishedExam(testApp, regular, fileOf('g2-ex1'))
+    await publishedExam(testApp, supply, fileOf('g2-ex2'))
+    await testApp.app.examBoard.reload()
+  }
+  const cgpasOf = async (roll: string): Promise<readonly RegulationCgpa[]> =>
+    (await testApp.app.results.lookup.list(roll)).cgpas
+  const idOf = async (): Promise<string> => (await substitutes().list())[0]?.id ?? ''
+
+  it('is passed with it: there is a CGPA and no backlog, at the answer, until it is removed', async () => {
+    await publishBoth()
+    expect(await cgpasOf(cleared)).toMatchObject([{ cgpa: null, backlogs: [{ code: 'CS203' }] }])
+    await substitutes().add(substitute, lakshmi)
+    // DS with A of 3 credits, OOP with A of 4: 9.
+    expect(await cgpasOf(cleared)).toMatchObject([
+      { cgpa: 900, credits: 700, backlogs: [], substitutes: [{ code: 'CS203N', standsFor: 'CS203' }] },
+    ])
+    expect(await cgpasOf('23T93A0501')).toMatchObject([{ cgpa: 900, substitutes: [] }])
+    await substitutes().remove(await idOf(), clerk)
+    expect(await cgpasOf(cleared)).toMatchObject([
+      { cgpa: null, backlogs: [{ code: 'CS203' }], substitutes: [] },
+    ])
+  })
+
+  it('does so in its regulation alone', async () => {
+    await publishBoth()
+    await substitutes().add({ ...substitute, regulation: 'R20' }, lakshmi)
+    expect(await cgpasOf(cleared)).toMatchObject([{ cgpa: null }])
+  })
+
+  it('is listed with the names that exams of the regulation know, and with who added it', async () => {
+    await publishBoth()
+    await substitutes().add(substitute, lakshmi)
+    await substitutes().add({ ...substitute, code: 'CS2O3N' }, lakshmi)
+    expect(await substitutes().list()).toMatchObject([
+      {
+        code: 'CS203N',
+        name: 'OBJECT ORIENTED PROGRAMMING',
+        nameOfOther: 'OOP',
+        by: expect.any(String) as string,
+      },
+      { code: 'CS2O3N', name: null, nameOfOther: 'OOP' },
+    ])
+  })
+
+  it('is refused where it would make a chain, a circle or a second meaning', async () => {
+    await substitutes().add(substitute, lakshmi)
+    const refused = (code: string, standsFor: string) =>
+      substitutes()
+        .add({ regulation: 'R23', code, standsFor }, lakshmi)
+        .catch(({ fields }: { fields: { standsFor: { code: string } } }) => fields.standsFor.code)
+    expect(await refused('CS203', 'CS203')).toBe('substitute.itself')
+    expect(await refused('CS203N', 'CS203')).toBe('substitute.known')
+    expect(await refused('CS203N', 'CS204')).toBe('substitute.taken')
+    expect(await refused('CS203', 'CS203N')).toBe('substitute.chain')
+    expect(await refused('CS203X', 'CS203N')).toBe('substitute.chain')
+    expect(await refused('CS203', 'CS204')).toBe('substitute.chain')
+    // In another regulation it may be the other way round.
+    expect(
+      await substitutes().add({ regulation: 'R20', code: 'CS203', standsFor: 'CS203N' }, lakshmi),
+    ).toBeUndefined()
+    expect(await substitutes().list()).toHaveLength(2)
+  })
+
+  it('is removed once, may be added again, and the trail tells all of it', async () => {
+    await substitutes().add(substitute, lakshmi)
+    const id = await idOf()
+    const ends = await endsOf(substitutes().remove(id, clerk), substitutes().remove(id, lakshmi))
+    expect(ends).toEqual(['done', 'substitute.notFound'])
+    await substitutes().add({ ...substitute, standsFor: 'CS303' }, lakshmi)
+    expect(await auditedRows(testApp, 'substitute.added')).toMatchObject([
+      { after: { standsFor: 'CS303' } },
+      { entityId: 'CS203N (R23)', after: substitute },
+    ])
+    expect(await auditedRows(testApp, 'substitute.removed')).toMatchObject([{ before: substitute }])
+  })
+})
+
+describe('two substitutes that are added at once, on PostgreSQL', () => {
+  const testApp = openForEach(() => openTestApp('postgres'))
+  type Unlock = (write: ResultsRepository) => ResultsRepository
+  const withoutLock: Unlock = (write) => ({
+    ...write,
+    substitutes: { ...write.substitutes, lock: async () => {} },
+  })
+
+  async function bothWays(unlock?: Unlock) {
+    const { app, clock } = testApp
+    const store = racing(app.database, storeOf(app.database, resultsRepository), unlock)
+    const { add } = createSubstitutes({ store, clock, people: app.people, refreshEverywhere: async () => {} })
+    const ends = await endsOf(
+      add(substitute, lakshmi),
+      add({ regulation: 'R23', code: 'CS203', standsFor: 'CS203N' }, clerk),
+    )
+    return { ends: ends.length, refused: ends.filter((end) => end !== 'done').length }
+  }
+
+  it('never make a circle', async () => {
+    expect(await bothWays()).toEqual({ ends: 2, refused: 1 })
+  })
+
+  it('would make one without the lock', async () => {
+    expect(await bothWays(withoutLock)).toEqual({ ends: 2, refused: 0 })
+  })
+})
