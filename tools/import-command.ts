@@ -50,7 +50,7 @@ export async function importCommand(args: readonly string[], { app, tell }: Part
   /** The file is refused as a whole. */
   function tellRefusal(error: unknown): number {
     const message = isDomainError(error) ? sayError(error.code, error.params) : String(error)
-    const nothing = { rows: 0, new: 0, changed: 0, unchanged: 0, bad: 0 }
+    const nothing = { rows: 0, new: 0, changed: 0, unchanged: 0, bad: 0, added: [] }
     const columns = kind ? columnsIn(error, kind) : []
     const problems = (columns.length > 0 ? columns : ['']).map((column) => ({
       ...{ line: 0, column, value: '', message },
@@ -110,7 +110,7 @@ function choiceIn(typed: string): [name: string, value: string] {
 }
 
 function inWords({ summary, isWritten, leftOut }: ImportedFile, { isDryRun }: FileOrder): string[] {
-  const { rows, changed, unchanged, bad, problems } = summary
+  const { rows, changed, unchanged, bad, problems, added } = summary
   const saved =
     leftOut.length > 0 ? `Saved, but for ${leftOut.length} rows that the history names.` : 'Saved.'
   const unsaved = isDryRun ? 'A dry run: nothing is saved.' : 'Nothing is saved: see --skip-bad.'
@@ -118,6 +118,10 @@ function inWords({ summary, isWritten, leftOut }: ImportedFile, { isDryRun }: Fi
     `Checked ${rows} rows: ${summary.new} new, ${changed} changed, ${unchanged} unchanged, ${bad} with errors.`,
     ...problems.slice(0, 20).map(({ line, value, message }) => `  line ${line}, “${value}”: ${message}`),
     ...(problems.length > 20 ? [`  … and ${problems.length - 20} more; --json has them all.`] : []),
+    ...(added.length > 0
+      ? [isDryRun ? 'Not in the catalogue yet; would be added:' : 'Added to the catalogue:']
+      : []),
+    ...added.map(({ column, value, place }) => `  ${column} “${value}”${place && ` of ${place}`}`),
     isWritten ? saved : unsaved,
   ]
 }

@@ -9,7 +9,7 @@ export function importUsage(): string {
     '',
     '  --dry-run       checks the file and saves nothing',
     '  --skip-bad      saves the rows without errors; otherwise nothing is saved where one has errors',
-    '  --add-missing   adds to the catalogue what the file names and it does not have; not in a dry run',
+    '  --add-missing   adds to the catalogue what the file names and it does not have; a dry run says what that would be',
     '  --again         saves the file although the same one is saved about something else, such as another exam',
     '  --json          ends with { rows, new, changed, unchanged, bad, problems } in one line',
     '  --about ID      what the file is about, where its kind needs that: the exam of marks',

@@ -10,6 +10,7 @@ import {
 import { handlePhoto } from '#lib/server/features/students/web/student-photo-form.ts'
 import { studentsPersonalData } from '#lib/server/features/students/students.personal-data.ts'
 import { personOf } from '#lib/server/kernel/personal-data/person.ts'
+import { typedEntry } from '../support/catalogue.ts'
 import { fileForm } from '../support/file-form.ts'
 import { makeForAll, openForAll } from '../support/opened.ts'
 import { entryId, placeInCse, typedStudent } from '../support/students.ts'
@@ -70,6 +71,37 @@ it('previews what becomes of a class, and says at the fields what is wrong', asy
   expect(await handleMoveUp(sent({ ...typed, pin, action: 'commit' }))).toMatchObject({
     code: 'steps.nobody',
   })
+})
+
+it('adds the sections that the next semester lacks, and previews again', async () => {
+  const { catalogue, students } = testApp.app
+  const view = await catalogue.read()
+  const { branchId: parentId, batchId } = place
+  const [first, second] = ['I-I', 'I-II'].map((word) => view.find('semester', word)[0]?.id ?? '')
+  const section = await catalogue.add(
+    'section',
+    typedEntry({ name: 'B', parentId, batchId, semesterId: first ?? '' }),
+    lakshmi,
+  )
+  const own = {
+    name: 'Asha Rao',
+    admissionNumber: 'S-1',
+    ...place,
+    semesterId: first ?? '',
+    sectionId: section,
+  }
+  const id = await students.add(typedStudent(own), lakshmi)
+  const typed = { ...place, semesterId: first ?? '' }
+  const missing = [{ text: 'B', places: [`${parentId} ${batchId} ${second}`] }]
+  expect(await handleMoveUp(sent({ ...typed, action: 'preview' }))).toMatchObject({
+    plan: { missingSections: missing },
+  })
+  const added = await handleMoveUp(sent({ ...typed, addsSections: 'yes' }))
+  expect(added).toMatchObject({ plan: { missingSections: [] } })
+  await handleMoveUp(sent({ ...typed, pin: plan(added)?.pin ?? '', action: 'commit' }))
+  const { sectionId } = (await students.show(id)) ?? {}
+  expect(sectionId).not.toBe(section)
+  expect((await catalogue.read()).byId(sectionId ?? '')).toMatchObject({ name: 'B', semesterId: second })
 })
 
 it('places one student elsewhere with a reason, and tells whoever comes too late', async () => {

@@ -78,6 +78,31 @@ describe.each(engines)('npm run import, on %s', (engine) => {
       expect(
         await entryId(testApp, 'branch', 'Robotics', await entryId(testApp, 'course', 'B.Tech')),
       ).toBeTruthy()
+      // With the new branch a batch of its course, and a section of both, are there already in a dry run.
+      const another =
+        'Roll No,Student Name,Course,Branch,Batch,Semester,Section\nR2,Ravi,B.Tech,Drones,2031,I-I,A\nR3,Sita,B.Tech,Drones,2031,I-I,45292\n'
+      const asked = ['--kind', 'students', '--add-missing', '--dry-run']
+      const course = { place: 'B.Tech' }
+      expect(await run(another, ...asked, '--json')).toMatchObject({
+        code: 1,
+        json: {
+          new: 1,
+          bad: 1,
+          problems: [{ line: 3, value: '45292' }],
+          added: [
+            { column: 'Branch', value: 'Drones', ...course },
+            { column: 'Batch', value: '2031', ...course },
+            { column: 'Section', value: 'A', place: 'Drones 2031-2035 I-I' },
+          ],
+        },
+      })
+      expect((await run(another, ...asked)).said).toContain(
+        'Not in the catalogue yet; would be added:\n  Branch “Drones” of B.Tech\n',
+      )
+      expect((await testApp.app.catalogue.read()).find('branch', 'Drones')).toEqual([])
+      const saved = await run(another, '--kind', 'students', '--add-missing', '--skip-bad')
+      expect(saved.said).toContain('Added to the catalogue:\n  Branch “Drones” of B.Tech\n')
+      expect((await testApp.app.catalogue.read()).open('section')).toMatchObject([{ name: 'A' }])
       const refused = await run('no,sheet\n1,2\n', '--kind', 'students', '--json')
       expect(refused).toMatchObject({
         code: 1,

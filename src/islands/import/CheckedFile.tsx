@@ -51,8 +51,8 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Pro
       {found.sameFile && <SameFile of={found.sameFile} />}
       <UnusedColumns headers={found.headers} mapping={found.mapping} />
       {found.words.length > 0 && <FileWords {...{ found, isBusy }} />}
-      {Object.keys(found.unknownValues).length > 0 && <Meanings found={found} isBusy={isBusy} />}
       {found.remedy && <Remedy of={found.remedy} {...{ found, isBusy }} />}
+      {Object.keys(found.unknownValues).length > 0 && <Meanings found={found} isBusy={isBusy} />}
       {found.problemGroups.some(({ rows }) => rows > 1) && <ProblemGroups of={found.problemGroups} />}
       {found.errorRows > 0 && <MendRows found={found} wrong={wrong} isBusy={isBusy} />}
       {noted.total > 0 && <Notes groups={found.noteGroups} noted={noted} isBusy={isBusy} />}

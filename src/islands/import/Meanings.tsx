@@ -16,8 +16,27 @@ interface Props {
 /** The file says “M” where we say “male”: what each text stands for, asked once and remembered. */
 export function Meanings({ found, isBusy }: Props): ReactNode {
   const [said, setSaid] = useState<ImportMeanings>(() => proposedIn(found))
-  const columns = found.columns.filter(({ field }) => found.unknownValues[field]?.length)
+  const { asked, settled } = unknownIn(found)
+  if (asked.length === 0 && settled.length === 0) return null
+  const columns = asked.map(({ column }) => column)
   const { meanings, adding } = splitChoices(found, said)
+  const choices = (of: readonly UnknownTexts[]): ReactNode => (
+    <div className="pair form-width">
+      {of.flatMap(({ column, texts }) =>
+        texts.map((text) => (
+          <Meaning
+            key={`${column.field} ${text}`}
+            {...{ column, text }}
+            proposal={found.proposedWords.find((word) => word.field === column.field && word.text === text)}
+            chosen={said[column.field]?.[text] ?? ''}
+            onChoose={(value) =>
+              setSaid({ ...said, [column.field]: { ...said[column.field], [text]: value } })
+            }
+          />
+        )),
+      )}
+    </div>
+  )
   const isListed = columns.some(({ listedAt }) => listedAt !== null)
   return (
     <section className="stack" aria-label={m['imports.meanings.title']()}>
@@ -28,21 +47,13 @@ export function Meanings({ found, isBusy }: Props): ReactNode {
           <Lists of={columns} />
         </p>
       )}
-      <div className="pair form-width">
-        {columns.flatMap((column) =>
-          (found.unknownValues[column.field] ?? []).map((text) => (
-            <Meaning
-              key={`${column.field} ${text}`}
-              {...{ column, text }}
-              proposal={found.proposedWords.find((word) => word.field === column.field && word.text === text)}
-              chosen={said[column.field]?.[text] ?? ''}
-              onChoose={(value) =>
-                setSaid({ ...said, [column.field]: { ...said[column.field], [text]: value } })
-              }
-            />
-          )),
-        )}
-      </div>
+      {choices(asked)}
+      {settled.length > 0 && (
+        <details>
+          <summary>{m['imports.meanings.settled']()}</summary>
+          {choices(settled)}
+        </details>
+      )}
       <p>
         <button
           className="button"
@@ -55,6 +66,29 @@ export function Meanings({ found, isBusy }: Props): ReactNode {
       </p>
     </section>
   )
+}
+
+interface UnknownTexts {
+  column: ImportColumnReply
+  texts: readonly string[]
+}
+
+/**
+ * The texts that are asked for one by one, and those that one button would settle all at once: these may still be other
+ * words for what the college has, where it has something.
+ */
+function unknownIn({ columns, unknownValues, remedy }: ImportView) {
+  const asked: UnknownTexts[] = []
+  const settled: UnknownTexts[] = []
+  for (const column of columns) {
+    const texts = unknownValues[column.field] ?? []
+    const inOneGo = new Set(remedy?.settles[column.field])
+    const single = texts.filter((text) => !inOneGo.has(text))
+    const others = texts.filter((text) => inOneGo.has(text))
+    if (single.length > 0) asked.push({ column, texts: single })
+    if (others.length > 0 && column.values.length > 0) settled.push({ column, texts: others })
+  }
+  return { asked, settled }
 }
 
 /** What earlier files would make of them is chosen already, and waits for somebody to confirm it. */

@@ -10,9 +10,16 @@ interface Props {
 }
 
 /** One thing that would put many rows right: it is done when somebody says so, and the file is checked again. */
-export const Remedy = ({ found, of: { text, deed }, isBusy }: Props): ReactNode => (
+export const Remedy = ({ found, of: { text, lines, deed }, isBusy }: Props): ReactNode => (
   <MessageBox kind="info">
     <p>{text}</p>
+    {lines.length > 0 && (
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    )}
     <p>
       <button className="button" type="button" disabled={isBusy} onClick={() => void remedyFile(found)}>
         {deed}

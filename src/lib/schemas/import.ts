@@ -199,7 +199,14 @@ const importOffer = v.object({
 export type ImportOffer = v.InferOutput<typeof importOffer>
 
 /** What would put many wrong rows right at once, and what the button for it says. */
-const importRemedy = v.object({ text: v.string(), deed: v.string() })
+const importRemedy = v.object({
+  text: v.string(),
+  /** Below the text, one by one. */
+  lines: v.array(v.string()),
+  deed: v.string(),
+  /** Of the unknown texts those that it settles, by field: nobody is asked for them one by one. */
+  settles: v.record(v.string(), v.array(v.string())),
+})
 export type ImportRemedyReply = v.InferOutput<typeof importRemedy>
 
 /** What a text of files stands for because somebody said so. */

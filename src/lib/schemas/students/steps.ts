@@ -69,6 +69,8 @@ export const moveUpInput = v.object({
   detained: numbers,
   left: numbers,
   reason,
+  /** Pressed: sections that the next semester lacks are added to the catalogue first. */
+  addsSections: ticked,
   pin,
 })
 export type AskedMoveUp = v.InferOutput<typeof moveUpInput>

@@ -12,6 +12,7 @@ export const POST = endpoint({
   reply: v.object({ added: v.number() }),
   async run({ app, body: { importId, values }, user, actor }) {
     await app.imports.requireImport(importId, user)
-    return { added: await app.imports.addValues(importId, values, actor) }
+    const added = await app.imports.addValues(importId, values, actor)
+    return { added: added.length }
   },
 })

@@ -74,6 +74,9 @@ interface Word {
   within: Within | undefined
 }
 
+/** What belongs to a course, and is added to the one that the row names. */
+const ofCourse: ReadonlySet<EntryFieldName> = new Set(['branch', 'batch', 'semester'])
+
 /** Undefined where nothing is said, or where it is wrong and a cell says so. */
 function entryIn(
   cells: RowCells,
@@ -85,6 +88,6 @@ function entryIn(
   const [found, another] = find(entryFields[field], word, within)
   if (found && !another) return found
   if (another) cells.fault(field, field === 'branch' ? 'courseNeeded' : 'severalEntries')
-  else cells.unknown(field)
+  else cells.unknown(field, ofCourse.has(field) ? (within?.parentId ?? undefined) : undefined)
   return undefined
 }

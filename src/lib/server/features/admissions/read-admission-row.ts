@@ -23,7 +23,7 @@ export function readAdmissionRow(cells: RowCells, context: AdmissionContext): Ad
   const own: RowCells = {
     ...cells,
     fault: (...fault) => ((faulty.is = true), cells.fault(...fault)),
-    unknown: (field) => ((faulty.is = true), cells.unknown(field)),
+    unknown: (...unknown) => ((faulty.is = true), cells.unknown(...unknown)),
   }
   const { aadhaar, ...texts } = textsInRow(own)
   for (const field of ['name', 'gender', 'aadhaar'] as const)

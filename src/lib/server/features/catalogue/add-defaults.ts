@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type DefaultEntry, defaultEntries } from '#lib/catalogue/defaults.ts'
-import { type CatalogueKind, shapeOf } from '#lib/catalogue/kinds.ts'
+import { type CatalogueKind, catalogueKinds, shapeOf } from '#lib/catalogue/kinds.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import { entryInput } from '#lib/schemas/catalogue.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
@@ -13,9 +13,12 @@ import type { NewEntry } from './entry.repository.ts'
 import { asWritten, newEntry } from './write-entry.ts'
 
 export interface CatalogueDefaults {
-  /** Adds what many colleges have and this one has not; answers how many entries that were. What is there stays. */
-  addDefaults(actor: Actor): Promise<number>
+  /** Adds what many colleges have and this one has not; answers how many of each list. What is there stays. */
+  addDefaults(actor: Actor): Promise<AddedEntries>
 }
+
+/** How many entries were added, by list, in the order of the lists. */
+export type AddedEntries = ReadonlyMap<CatalogueKind, number>
 
 export const catalogueDefaults = (store: Store<CatalogueRepository>, clock: Clock): CatalogueDefaults => ({
   addDefaults: (actor) =>
@@ -35,13 +38,17 @@ export const catalogueDefaults = (store: Store<CatalogueRepository>, clock: Cloc
         added.push(entry)
         entries.push(asWritten(entry))
       }
-      const count = added.length
-      if (count === 0) return 0
+      const counts = new Map<CatalogueKind, number>()
+      for (const kind of catalogueKinds) {
+        const count = added.filter((entry) => entry.kind === kind).length
+        if (count > 0) counts.set(kind, count)
+      }
+      if (added.length === 0) return counts
       await write.entries.insert(added, at)
       await write.tags.touch('catalogue')
       const change = { action: 'catalogue.defaultsAdded', entity: 'catalogue', entityId: 'catalogue' }
-      await write.audit.record(auditEntry(actor, at, { ...change, after: { entries: count } }))
-      return count
+      await write.audit.record(auditEntry(actor, at, { ...change, after: { entries: added.length } }))
+      return counts
     }),
 })
 

@@ -13,6 +13,8 @@ export interface CatalogueView {
   byId(id: string): CatalogueEntry | null
   /** What it is called; empty for an id that there is not. */
   nameOf(id: string | null): string
+  /** Entries of all kinds. */
+  all(): readonly CatalogueEntry[]
   /** In their order, the retired ones too. */
   of(kind: CatalogueKind): readonly CatalogueEntry[]
   /** Those that may be chosen: neither they nor what they belong to is retired. */
@@ -45,6 +47,7 @@ export function catalogueViewOf(entries: readonly CatalogueEntry[], version: num
   }
   return {
     version,
+    all: () => entries,
     of,
     find,
     byId: (id) => ids.get(id) ?? null,

@@ -96,7 +96,7 @@ export function createCatalogue({
   return {
     ...reader,
     ...writes,
-    ...catalogueWords(reader, writes),
+    ...catalogueWords(reader, store, clock),
     ...catalogueDefaults(store, clock),
     departmentOf: async (user) => ownDepartment(await reader.read(), user),
     ownBranches: async (user) => ownBranchWords(await reader.read(), user),

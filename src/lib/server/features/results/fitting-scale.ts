@@ -17,7 +17,9 @@ export const fittingScale: ImportRemedy = {
     const grades = gradesOf(fitting.scheme).join(', ')
     return {
       text: m['office.fittingScale.text']({ scale, grades }),
+      lines: [],
       deed: m['office.fittingScale.deed']({ scale }),
+      settles: {},
     }
   },
 

@@ -1,6 +1,8 @@
+import { classPlace } from '#lib/catalogue/class-place.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import { type AskedMoveUp, noSemester } from '#lib/schemas/students/steps.ts'
 import { invalid, refuseAt } from '../../kernel/core/errors.ts'
+import type { PlacedValue } from '../../kernel/imports/import-column.ts'
 import type { CatalogueEntry, CatalogueView } from '../catalogue/feature.ts'
 import { requireEntry } from './class-asked.ts'
 import { sectionsIn } from './section-in.ts'
@@ -17,6 +19,8 @@ export interface MoveUpPlan {
   changes: StepChange[]
   /** Those of the class who were detained before, and stay. */
   staying: StudentRecord[]
+  /** Sections that the class has and its next semester has not: without them these students would be in none. */
+  missingSections: PlacedValue[]
   pin: string
 }
 
@@ -53,7 +57,26 @@ export async function planMoveUp(
   const seen = changes.map(({ before: { id, version }, after: { semesterId, sectionId, status } }) => [
     ...[id, version, semesterId, sectionId, status],
   ])
-  return { to, changes, staying: staying.toSorted(byNumber), pin: pinOf(seen) }
+  return {
+    to,
+    changes,
+    staying: staying.toSorted(byNumber),
+    missingSections: sectionsMissing(view, changes),
+    pin: pinOf(seen),
+  }
+}
+
+function sectionsMissing(view: CatalogueView, changes: readonly StepChange[]): PlacedValue[] {
+  const places = new Map<string, Set<string>>()
+  for (const { before, after } of changes) {
+    const { branchId, batchId, semesterId } = after
+    if (after.status !== 'studying' || before.sectionId === null || after.sectionId !== null) continue
+    if (branchId === null || batchId === null || semesterId === null) continue
+    const name = view.nameOf(before.sectionId)
+    const ofName = places.get(name) ?? new Set()
+    places.set(name, ofName.add(classPlace({ branchId, batchId, semesterId })))
+  }
+  return [...places].map(([text, all]) => ({ text, within: null, places: [...all] }))
 }
 
 const isStudying = ({ status }: StudentRecord): boolean => status === 'studying'

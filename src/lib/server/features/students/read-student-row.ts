@@ -148,6 +148,10 @@ function sectionIn(
   // Of a class that nobody knows no section is known either: that is said of the class.
   if (!semester && cells.text('semester') !== '') return undefined
   const at = { branchId: branch.id, batchId: batch.id }
+  if (!semester && cells.text('section') !== '' && !context.hasSections(at)) {
+    cells.fault('section', 'sectionNeedsSemester')
+    return undefined
+  }
   return entryIn(cells, context, {
     ...{ field: 'section', kind: 'section' },
     within: { parentId: branch.id, batchId: batch.id, ...(semester && { semesterId: semester.id }) },

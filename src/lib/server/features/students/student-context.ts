@@ -7,6 +7,8 @@ import { studentRepository } from './student.repository.ts'
 /** What every row of a file is read with. */
 export interface StudentContext {
   find(kind: CatalogueKind, word: string, within?: Within): readonly CatalogueEntry[]
+  /** Whether the catalogue has sections of these students in any semester. */
+  hasSections(of: { branchId: string; batchId: string }): boolean
   /** Admission numbers of students who have no roll number yet. */
   withoutRoll: ReadonlySet<string>
   /** By admission number, the roll number that a student has already. */
@@ -19,8 +21,11 @@ export async function studentContext({ catalogue, database }: App): Promise<Stud
     roll === null ? [] : [[admission, roll] as const],
   )
   const withoutRoll = numbers.flatMap(({ admission, roll }) => (roll === null ? [admission] : []))
+  const view = await catalogue.read()
+  const sectioned = new Set(view.of('section').map(({ parentId, batchId }) => `${parentId} ${batchId}`))
   return {
-    find: rememberedFind((await catalogue.read()).find),
+    find: rememberedFind(view.find),
+    hasSections: ({ branchId, batchId }) => sectioned.has(`${branchId} ${batchId}`),
     ...{ withoutRoll: new Set(withoutRoll), rollOf: new Map(withRoll) },
   }
 }

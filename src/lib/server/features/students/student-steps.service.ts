@@ -26,6 +26,8 @@ export interface StudentSteps {
   /** @throws DomainError likewise */
   previewMoveUp(asked: AskedMoveUp): Promise<MoveUpPlan>
   moveUp(asked: AskedMoveUp, actor: Actor): Promise<string>
+  /** Adds to the catalogue the sections that the next semester of the class lacks. @throws DomainError Invalid, at the fields */
+  addSectionsToMoveTo(asked: AskedMoveUp, actor: Actor): Promise<void>
   /** @throws DomainError Invalid, at the fields; NotFound `student.notFound`; Conflict `student.changedSince` */
   place(id: string, asked: AskedPlace, version: number, actor: Actor): Promise<string>
   step(id: string): Promise<StudentStep | null>
@@ -39,7 +41,7 @@ export interface StudentSteps {
 
 interface Parts extends NumberChecks {
   store: Store<StudentsRepository>
-  catalogue: Pick<Catalogue, 'read'>
+  catalogue: Pick<Catalogue, 'read' | 'addWords'>
   college: Pick<College, 'settings'>
   clock: Clock
   features: readonly Feature[]
@@ -96,6 +98,11 @@ export function createStudentSteps({
     },
 
     previewMoveUp: async (asked) => planMoveUp(store.read, await catalogue.read(), asked, clock.now()),
+
+    async addSectionsToMoveTo(asked, actor) {
+      const { missingSections } = await planMoveUp(store.read, await catalogue.read(), asked, clock.now())
+      await catalogue.addWords({ section: 'section' }, { section: missingSections }, actor)
+    },
 
     async moveUp(asked, actor) {
       const [view, at] = [await catalogue.read(), clock.now()]

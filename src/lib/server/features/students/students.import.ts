@@ -3,9 +3,9 @@ import { m } from '#paraglide/messages.js'
 import { chunkRows } from '../../kernel/imports/import-chunk.ts'
 import type { ImportKind, Known } from '../../kernel/imports/import-kind.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
-import { addMissingWords } from './add-missing-words.ts'
 import { changedCells } from './changed-cells.ts'
 import { commitStudents } from './commit-students.ts'
+import { missingSections } from './missing-sections.ts'
 import { numberObjections } from './number-objections.ts'
 import { type StudentRow, readStudentRow } from './read-student-row.ts'
 import { listOf, studentColumns, studentValues } from './student-columns.ts'
@@ -23,7 +23,9 @@ export const studentsImport: ImportKind<StudentRow, StudentContext> = {
   columns: studentColumns,
   values: async ({ catalogue }) => studentValues(await catalogue.read()),
   addable: ({ catalogue }) => catalogue.wordPlaces(listOf),
-  addMissing: addMissingWords,
+  addMissing: ({ catalogue }, missing, actor) => catalogue.addWords(listOf, missing, actor),
+  withMissing: (app, missing) => app.catalogue.withWords(app, listOf, missing),
+  remedy: missingSections,
   context: studentContext,
   parse: readStudentRow,
   keyOf: ({ key }) => key,

@@ -179,6 +179,8 @@ export interface ImportTableRow {
   error_rows: number
   /** JSON: texts of the file that no value of their field stands for, by field. */
   unknown_values: string
+  /** JSON: by field and text, where rows say that such a text would belong. */
+  unknown_places: Generated<string>
   /** JSON: fields that nobody sees in clear; null where it has none, and is not sealed. Pinned when it began. */
   secret_fields: Generated<string | null>
   /** When what was read of the file went; null where it is there. */

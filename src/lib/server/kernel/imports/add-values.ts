@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
-import type { MissingValue } from './import-column.ts'
+import type { AddedValue, MissingValue, MissingValues, UnknownPlaces } from './import-column.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { kindOf, requireImport } from './kind-of.ts'
 
@@ -9,24 +9,47 @@ interface Parts {
   store: ImportStore
 }
 
-type Asked = Readonly<Record<string, readonly MissingValue[]>>
-
 /**
- * Adds to the college's data what somebody asked for of the texts that nobody knew, and answers how many that were.
- * The file is not checked again by it. @throws DomainError NotFound `import.notFound`
+ * Adds to the college's data what somebody asked for of the texts that nobody knew, and answers what that was. The file
+ * is not checked again by it. @throws DomainError NotFound `import.notFound`
  */
 export const addValues =
   ({ app: made, store }: Parts) =>
-  async (importId: string, asked: Asked, actor: Actor): Promise<number> => {
-    const [app, found] = [made(), await requireImport(store.read, importId)]
+  async (
+    importId: string,
+    wanted: Readonly<Record<string, readonly MissingValue[]>>,
+    actor: Actor,
+  ): Promise<readonly AddedValue[]> => {
+    const app = made()
+    const found = await requireImport(store.read, importId)
     const kind = kindOf(app, found.kind)
-    const places = (await kind.addable?.(app)) ?? {}
+    const addable = (await kind.addable?.(app)) ?? {}
     // Nothing but what stands in the file, and where its kind offers it: an upload is no way to add anything else.
     const isMeant = (field: string, { text, within }: MissingValue): boolean =>
       (found.unknownValues[field] ?? []).includes(text) &&
-      (places[field] ?? []).some(({ value }) => value === within)
-    const missing = Object.entries(asked).map(
-      ([field, values]) => [field, values.filter((value) => isMeant(field, value))] as const,
+      (addable[field] ?? []).some(({ value }) => value === within)
+    const missing = Object.fromEntries(
+      Object.entries(wanted).map(([field, values]) => [
+        field,
+        values
+          .filter((value) => isMeant(field, value))
+          .map((value) => ({ ...value, places: placesOf(found.unknownPlaces, field, value.text) })),
+      ]),
     )
-    return (await kind.addMissing?.(app, Object.fromEntries(missing), { actor, importId })) ?? 0
+    return (await kind.addMissing?.(app, missing, actor)) ?? []
   }
+
+/** All texts that nobody knows, of which nobody was asked where they belong. */
+export const allMissing = (
+  unknownValues: Readonly<Record<string, readonly string[]>>,
+  unknownPlaces: UnknownPlaces,
+): MissingValues =>
+  Object.fromEntries(
+    Object.entries(unknownValues).map(([field, texts]) => [
+      field,
+      texts.map((text) => ({ text, within: null, places: placesOf(unknownPlaces, field, text) })),
+    ]),
+  )
+
+const placesOf = (places: UnknownPlaces, field: string, text: string): readonly string[] =>
+  places[field]?.[text] ?? []

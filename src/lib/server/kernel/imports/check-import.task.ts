@@ -73,10 +73,10 @@ export async function checkImport(task: Task, importId: string, { input, report 
   await task.complete(store, async (write) => {
     if (!(await write.checks.holdsRun(importId, run))) throw conflict('import.ended')
     await kind.held?.complete(write.transaction, importId, kept, true)
-    const { counts, unknownValues, usedMeanings: used } = checked
+    const { counts, unknownValues, unknownPlaces, usedMeanings: used } = checked
     const found = await requireState(write, importId, 'checking')
     const by = { actor: systemActor('imports'), at: app.clock.now() }
-    const change = { checked: { counts, unknownValues }, meanings: used }
+    const change = { checked: { counts, unknownValues, unknownPlaces }, meanings: used }
     await moveImport(write, found, 'finishCheck', { ...by, change })
     if (counts.errorRows === counts.rows) return
     await rememberMapping(write, { ...found, headers: sheet.headers, ...input }, by.at, found.createdBy)

@@ -1,6 +1,7 @@
 import type { ImportMapping, ImportMeanings } from '#lib/schemas/import.ts'
 import type { SheetTable } from '../spreadsheets/sheet.types.ts'
 import { doubtDates } from './date-doubts.ts'
+import type { UnknownPlaces } from './import-column.ts'
 import type { Known } from './import-kind.ts'
 import { judgeRows } from './judge-rows.ts'
 import type { JudgedRow } from './judged-row.ts'
@@ -27,6 +28,7 @@ export interface CheckedRows<Row> {
   rows: JudgedRow<Row>[]
   counts: ImportCounts
   unknownValues: Record<string, string[]>
+  unknownPlaces: UnknownPlaces
   usedMeanings: ImportMeanings
 }
 
@@ -52,8 +54,13 @@ export async function checkRows<Row extends object, Context>(
   const read = parsed.flatMap(({ row }) => row ?? [])
   const rows = judgeRows(parts.kind, parsed, { known: await parts.known([...keys], read) }, reader)
   await settleObjections(parts.objections, rows, reader)
-  const [unknownValues, usedMeanings] = [reader.unknownValues(), reader.usedMeanings()]
-  return { rows, counts: countRows(rows), unknownValues, usedMeanings }
+  return {
+    rows,
+    counts: countRows(rows),
+    unknownValues: reader.unknownValues(),
+    unknownPlaces: reader.unknownPlaces(),
+    usedMeanings: reader.usedMeanings(),
+  }
 }
 
 export function countRows(rows: readonly Pick<JudgedRow<object>, 'verdict'>[]): ImportCounts {

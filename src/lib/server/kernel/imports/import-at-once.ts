@@ -3,9 +3,16 @@ import { sayProblem } from '#lib/i18n/say-problems.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import { invalid } from '../core/errors.ts'
-import { kindOf } from './kind-of.ts'
+import { allMissing } from './add-values.ts'
+import { checkSheet } from './check-import.task.ts'
+import type { CheckedRows } from './check-rows.ts'
+import type { AddedValue } from './import-column.ts'
+import type { ImportKind } from './import-kind.ts'
+import { kindOf, requireImport } from './kind-of.ts'
 import type { StoredImport } from './import-row.ts'
 import { importStoreOf } from './imports.repository.ts'
+import { readMasked } from './read-masked.ts'
+import type { CellProblem } from './row-reader.ts'
 
 /** A file and what is to become of it, without anybody who looks at the dry run. */
 export interface FileOrder {
@@ -30,6 +37,8 @@ export interface ImportSummary {
   unchanged: number
   bad: number
   problems: { line: number; column: string; value: string; message: string }[]
+  /** What was added to the college's lists; in a dry run what would be, and the figures are those with it. */
+  added: { column: string; value: string; place: string }[]
 }
 
 export interface ImportedFile {
@@ -40,8 +49,8 @@ export interface ImportedFile {
   leftOut: ImportSummary['problems']
 }
 
-/** A batch hangs on the course of its branch. */
-const mostRounds = 3
+/** A batch hangs on the course of its branch, and a section on both. */
+const mostRounds = 4
 
 /**
  * The whole way of a file, as its page would go it. Where nothing is written, nothing of the file stays.
@@ -51,15 +60,9 @@ export async function importAtOnce(app: App, order: FileOrder, actor: Actor): Pr
   const { importId, mapping } = await app.imports.start(order.kind, order, actor)
   try {
     await checkAtOnce(app, importId, mapping, actor)
-    // What hangs on what was missing is only seen when that is there.
-    for (let round = 0; order.addMissing && !order.isDryRun && round < mostRounds; round += 1) {
-      if ((await addMissing(app, importId, actor)) === 0) break
-      await checkAtOnce(app, importId, mapping, actor)
-    }
-    const found = await app.imports.show(importId)
-    const summary = { ...countsOf(found), problems: await problemsOf(app, importId, 'error') }
+    const summary = await checkWithMissing(app, { importId, mapping, order, actor })
     const agreed = { skipBad: order.skipBad, again: order.again ?? false }
-    const mayWrite = !order.isDryRun && (found.errorRows === 0 || order.skipBad)
+    const mayWrite = !order.isDryRun && (summary.bad === 0 || order.skipBad)
     if (!mayWrite) {
       await app.imports.discard(importId, actor)
       return { summary, isWritten: false, leftOut: [] }
@@ -85,19 +88,84 @@ async function settle({ jobs }: App, jobId: string | null): Promise<void> {
   if (problem) throw invalid(problem)
 }
 
-async function addMissing(app: App, importId: string, actor: Actor): Promise<number> {
-  const { kind, unknownValues } = await app.imports.show(importId)
-  const missing = Object.entries(unknownValues).map(
-    ([field, texts]) => [field, texts.map((text) => ({ text, within: null }))] as const,
-  )
-  return (await kindOf(app, kind).addMissing?.(app, Object.fromEntries(missing), { actor, importId })) ?? 0
+interface Checking {
+  importId: string
+  mapping: Mapping
+  order: FileOrder
+  actor: Actor
 }
 
-const countsOf = (
+/** What the check finds, once what the college's lists lack is added, or imagined to be there in a dry run. */
+async function checkWithMissing(
+  app: App,
+  { importId, mapping, order, actor }: Checking,
+): Promise<ImportSummary> {
+  const added: AddedValue[] = []
+  const { kind: kindName } = order
+  const kind = kindOf(app, kindName)
+  // What hangs on what was missing is only seen when that is there.
+  for (let round = 0; order.addMissing && !order.isDryRun && round < mostRounds; round += 1) {
+    const { unknownValues, unknownPlaces } = await foundImport(app, importId)
+    const some = (await kind.addMissing?.(app, allMissing(unknownValues, unknownPlaces), actor)) ?? []
+    if (some.length === 0) break
+    added.push(...some)
+    await checkAtOnce(app, importId, mapping, actor)
+  }
+  const found = await foundImport(app, importId)
+  if (order.addMissing && order.isDryRun) {
+    const imagined = await imagineMissing(app, found)
+    if (imagined) return imagined
+  }
+  return {
+    ...figuresOf(found),
+    problems: await problemsOf(app, importId, 'error'),
+    added: sayAdded(kind, found, added),
+  }
+}
+
+const foundImport = (app: App, importId: string): Promise<StoredImport> =>
+  requireImport(importStoreOf(app).read, importId)
+
+/** Checks the file beside lists that have what it names; null where nothing can be added. */
+async function imagineMissing(app: App, found: StoredImport): Promise<ImportSummary | null> {
+  const kind = kindOf(app, found.kind)
+  let checked: Pick<CheckedRows<object>, 'unknownValues' | 'unknownPlaces'> = found
+  let rows: CheckedRows<object> | null = null
+  let imagined = app
+  const added: AddedValue[] = []
+  for (let round = 0; round < mostRounds; round += 1) {
+    const next = await kind.withMissing?.(imagined, allMissing(checked.unknownValues, checked.unknownPlaces))
+    const sheet = next && next.added.length > 0 ? await readMasked(app, found) : null
+    if (!next || !sheet) break
+    imagined = next.app
+    added.push(...next.added)
+    rows = await checkSheet(imagined, { kind, found, sheet, mends: new Map() })
+    checked = rows
+  }
+  if (!rows) return null
+  const problems = rows.rows.flatMap(({ source: { line }, verdict, problems: said }) =>
+    verdict === 'error' ? said.map((problem) => ({ line, ...sayCell(problem) })) : [],
+  )
+  return { ...figuresOf(rows.counts), problems, added: sayAdded(kind, found, added) }
+}
+
+function sayAdded(
+  kind: ImportKind,
+  { options }: StoredImport,
+  added: readonly AddedValue[],
+): ImportSummary['added'] {
+  const titles = new Map(kind.columns(options).map(({ field, title }) => [field, title()]))
+  return added.map(({ field, text, place }) => ({ column: titles.get(field) ?? field, value: text, place }))
+}
+
+const figuresOf = (
   found: Pick<StoredImport, 'rows' | 'newRows' | 'changedRows' | 'unchangedRows' | 'errorRows'>,
-): Omit<ImportSummary, 'problems'> => ({
-  ...{ rows: found.rows, new: found.newRows, changed: found.changedRows },
-  ...{ unchanged: found.unchangedRows, bad: found.errorRows },
+): Omit<ImportSummary, 'problems' | 'added'> => ({
+  rows: found.rows,
+  new: found.newRows,
+  changed: found.changedRows,
+  unchanged: found.unchangedRows,
+  bad: found.errorRows,
 })
 
 /** Of the rows that are kept for people to look at. */
@@ -108,10 +176,16 @@ async function problemsOf(
 ): Promise<ImportSummary['problems']> {
   const { lines } = importStoreOf(app).read
   const rows = await lines.page(importId, which, 1, Number.MAX_SAFE_INTEGER)
-  return rows.flatMap(({ line, problems }) =>
-    problems.map(({ column, value, code, params }) => ({
-      ...{ line, column, value },
-      message: sayProblem({ code, column, params }),
-    })),
-  )
+  return rows.flatMap(({ line, problems }) => problems.map((problem) => ({ line, ...sayCell(problem) })))
 }
+
+const sayCell = ({
+  column,
+  value,
+  code,
+  params,
+}: CellProblem): Omit<ImportSummary['problems'][number], 'line'> => ({
+  column,
+  value,
+  message: sayProblem({ code, column, params }),
+})

@@ -73,6 +73,25 @@ export interface MissingValue {
   within: string | null
 }
 
+/** By field and text, where rows say that a text which nobody knows would belong: the course of a batch, the classes of a section. */
+export type UnknownPlaces = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+
+/** A text that shall become a value, with the places that the rows of its file say. */
+export interface PlacedValue extends MissingValue {
+  places: readonly string[]
+}
+
+/** What texts of a file, by field, stand for and nobody knows. */
+export type MissingValues = Readonly<Record<string, readonly PlacedValue[]>>
+
+/** A value that was added, or would be, in words of the moment's language. */
+export interface AddedValue {
+  field: string
+  text: string
+  /** What it was added to; empty where it stands by itself. */
+  place: string
+}
+
 /** What a person chooses before the file. */
 export interface ImportChoice {
   name: string

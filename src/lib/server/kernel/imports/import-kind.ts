@@ -10,7 +10,15 @@ import type { Claim, ClaimColumn } from './claim.ts'
 import type { HeldRows } from './held-rows.ts'
 import type { ImportRemedy } from './import-remedy.ts'
 import type { WholeEnds } from './whole-ends.ts'
-import type { AddPlace, MissingValue, ImportChoice, ImportColumn, ImportValue, Say } from './import-column.ts'
+import type {
+  AddPlace,
+  AddedValue,
+  ImportChoice,
+  ImportColumn,
+  ImportValue,
+  MissingValues,
+  Say,
+} from './import-column.ts'
 
 /** An import as its kind sees it. */
 export interface OpenImport {
@@ -119,12 +127,10 @@ export interface ImportKind<Row extends object = object, Context = unknown, Read
   values?(app: App): Promise<Readonly<Record<string, readonly ImportValue[]>>>
   /** What `addMissing` can add values of a field to now; of other fields it can add none. */
   addable?(app: App): Promise<Readonly<Record<string, readonly AddPlace[]>>>
-  /** Adds to the college's data what texts of an upload, by field, stand for and nobody knows; answers how many it added. */
-  addMissing?(
-    app: App,
-    missing: Readonly<Record<string, readonly MissingValue[]>>,
-    by: { actor: Actor; importId: string },
-  ): Promise<number>
+  /** Adds missing values to the college's data, so far as it is clear where they belong; answers what it added. */
+  addMissing?(app: App, missing: MissingValues, actor: Actor): Promise<readonly AddedValue[]>
+  /** The app as it would be with them, for reading alone: nothing is written. */
+  withMissing?(app: App, missing: MissingValues): Promise<{ app: App; added: readonly AddedValue[] }>
   /** Locks what the import is about, as the first statement of a transaction. */
   lockSubject?(db: Kysely<Tables>, subjectId: string): Promise<void>
   /** In the transaction in which it begins. */

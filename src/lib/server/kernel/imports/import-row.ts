@@ -9,6 +9,7 @@ import type {
 import type { Selectable } from 'kysely'
 import type { ImportLineRow, ImportTableRow } from '../db/tables.ts'
 import type { ImportCounts } from './check-rows.ts'
+import type { UnknownPlaces } from './import-column.ts'
 import type { OpenImport } from './import-kind.ts'
 import type { CellProblem } from './row-reader.ts'
 import type { RowSeal } from './row-seal.ts'
@@ -24,6 +25,7 @@ export interface StoredImport extends OpenImport, ImportSource, ImportCounts {
   headers: string[]
   meanings: ImportMeanings
   unknownValues: Record<string, string[]>
+  unknownPlaces: UnknownPlaces
   /** Fields that nobody sees in clear; null where the import is not sealed. */
   secretFields: readonly string[] | null
   /** When its rows were stripped and its file went. */
@@ -85,6 +87,7 @@ export const importOf = (row: Selectable<ImportTableRow>): StoredImport => ({
   unchangedRows: row.unchanged_rows,
   errorRows: row.error_rows,
   unknownValues: read<Record<string, string[]>>(row.unknown_values),
+  unknownPlaces: read<UnknownPlaces>(row.unknown_places),
   secretFields: readOr<string[] | null>(row.secret_fields, null),
   strippedAt: row.stripped_at,
   revision: row.revision,

@@ -4,6 +4,7 @@ import type { Actor } from '../audit/audit.ts'
 import { heldWithOthers } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ImportCounts } from './check-rows.ts'
+import type { UnknownPlaces } from './import-column.ts'
 import type { OpenImport } from './import-kind.ts'
 import { type ImportSource, type StoredImport, importOf } from './import-row.ts'
 
@@ -23,7 +24,11 @@ export interface ImportChange {
   mapping?: ImportMapping
   meanings?: ImportMeanings
   /** What a check has found: a revision of which nobody has agreed to anything. */
-  checked?: { counts: ImportCounts; unknownValues: Readonly<Record<string, readonly string[]>> }
+  checked?: {
+    counts: ImportCounts
+    unknownValues: Readonly<Record<string, readonly string[]>>
+    unknownPlaces: UnknownPlaces
+  }
 }
 
 export interface ImportsOf {
@@ -50,6 +55,7 @@ export function importRepository(db: Kysely<Tables>) {
           state: found.state,
           ...none,
           unknown_values: '{}',
+          unknown_places: '{}',
           secret_fields: found.secretFields && JSON.stringify(found.secretFields),
           revision: 0,
           job_id: null,
@@ -181,6 +187,7 @@ const columnsOf = ({
     rows: checked.counts.rows,
     ...figuresOf(checked.counts),
     unknown_values: JSON.stringify(checked.unknownValues),
+    unknown_places: JSON.stringify(checked.unknownPlaces),
   }),
 })
 

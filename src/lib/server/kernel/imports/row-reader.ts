@@ -10,7 +10,7 @@ import {
   totalFieldOf,
 } from './cell-faults.ts'
 import { type DateDoubts, doubtfulBy, noDoubts } from './date-doubts.ts'
-import type { ImportColumn } from './import-column.ts'
+import type { ImportColumn, UnknownPlaces } from './import-column.ts'
 import type { ImportKind, RowCells } from './import-kind.ts'
 import { columnOf } from './mapped-cells.ts'
 import { type Meaning, meaningOf } from './meanings.ts'
@@ -58,6 +58,8 @@ export interface ReaderParts<Row extends object, Context> {
 
 /** More would be no help to anybody. */
 const mostUnknown = 50
+/** Places of one text: the sections “A” of a whole college. */
+const mostPlaces = 500
 
 const none: CellProblem[] = []
 const noFields: ReadonlySet<string> = new Set()
@@ -72,7 +74,7 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
   const schemas = columns.flatMap(({ field, schema }) => (schema ? [{ field, schema }] : []))
   const open = new Set(columns.flatMap(({ field, isOpen }) => (isOpen ? [field] : [])))
   const listed = new Set(columns.flatMap(({ field, listedAt }) => (listedAt ? [field] : [])))
-  const unknown = new Map<string, Set<string>>()
+  const unknown = new Map<string, Map<string, Set<string>>>()
   // One at a time is read, so all rows share what reads them.
   let source: RowSource = { line: 0, text: () => '', isFormula: () => false }
   let problems = none
@@ -95,6 +97,14 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     return { field, column, value: shown(at, field), code, ...(params && { params }) }
   }
 
+  function noteUnknown(field: string, text: string, place: string | undefined): void {
+    const texts = unknown.get(field) ?? new Map<string, Set<string>>()
+    if (!texts.has(text) && texts.size >= mostUnknown) return
+    const places = texts.get(text) ?? new Set()
+    if (place !== undefined && places.size < mostPlaces) places.add(place)
+    unknown.set(field, texts.set(text, places))
+  }
+
   const cells: RowCells = {
     text(field) {
       const said = source.text(field)
@@ -112,13 +122,8 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
       notes = [...notes, problemOf(source, field, code, params)]
     },
     unknown(field, place) {
-      const texts = unknown.get(field) ?? new Set()
-      if (texts.size < mostUnknown) unknown.set(field, texts.add(shown(source, field)))
-      return cells.fault(
-        field,
-        listed.has(field) ? 'valueNotListed' : 'valueUnknown',
-        place === undefined ? undefined : { place },
-      )
+      noteUnknown(field, shown(source, field), place)
+      return cells.fault(field, listed.has(field) ? 'valueNotListed' : 'valueUnknown')
     },
   }
 
@@ -170,7 +175,16 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     shown,
     /** Texts that no value stands for, by field. */
     unknownValues: (): Record<string, string[]> =>
-      Object.fromEntries([...unknown].map(([field, texts]) => [field, [...texts]])),
+      Object.fromEntries([...unknown].map(([field, texts]) => [field, [...texts.keys()]])),
+
+    /** Where rows say that these would belong. */
+    unknownPlaces: (): UnknownPlaces =>
+      Object.fromEntries(
+        [...unknown].map(([field, texts]) => [
+          field,
+          Object.fromEntries([...texts].map(([text, places]) => [text, [...places]])),
+        ]),
+      ),
 
     /** Texts of these rows that were understood because somebody says or has said what they stand for. */
     usedMeanings: (): ImportMeanings =>

@@ -1,8 +1,11 @@
 import type { APIContext } from 'astro'
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
+import { m } from '#paraglide/messages.js'
+import { showCount } from '#lib/i18n/numbers.ts'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { type TypedEntry, entryInput } from '#lib/schemas/catalogue.ts'
+import { goOnTelling, takeTold } from '../../../kernel/secrets/shown-once.ts'
 import { neededToAdd } from '../judge-entry.ts'
 import type { FieldProblem } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
@@ -11,12 +14,28 @@ import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-fo
 import { type SaidDeed, entryDeeds, ofPressedButton } from '../../../kernel/http/pressed-button.ts'
 import { parseInput, problemsOf, refuseProblems } from '../../../kernel/http/read-input.ts'
 
-/** The one button of the catalogue's own page. */
-export const handleDefaults = (context: APIContext): Promise<Response | FormState> =>
-  plainForm(context, { limit: 'staff' }, async () => {
-    await context.locals.app.catalogue.addDefaults(actorOf(context))
-    return goTo(`${href(routes.catalogue)}?done=defaults`)
+type AddedCounts = readonly (readonly [kind: CatalogueKind, count: number])[]
+
+/** The one button of the catalogue's own page; the page it leads to says once what was added. */
+export async function handleDefaults(
+  context: APIContext,
+): Promise<Response | (FormState & { said: string })> {
+  const state = await plainForm(context, { limit: 'staff' }, async () => {
+    const added = await context.locals.app.catalogue.addDefaults(actorOf(context))
+    return goOnTelling(context, href(routes.catalogue), { added: [...added] })
   })
+  if (state instanceof Response) return state
+  const told = takeTold<{ added: AddedCounts }>(context)
+  return { ...state, said: told ? sayAdded(told.added) : '' }
+}
+
+function sayAdded(added: AddedCounts): string {
+  if (added.length === 0) return m['catalogue.noneAdded']()
+  const lists = added
+    .map(([kind, count]) => `${m[`catalogue.many.${kind}`]()} ${showCount(count)}`)
+    .join(' · ')
+  return m['catalogue.defaultsAdded']({ lists })
+}
 
 /** The next entry is offered the same place. */
 export const handleNewEntry = (context: APIContext, kind: CatalogueKind): Promise<Response | FormState> =>

@@ -31,7 +31,10 @@ export const handleMoveUp = (context: APIContext): Promise<Response | Planned<Mo
     { limit: 'staff' },
     {
       schema: moveUpInput,
-      preview: (students, asked) => students.previewMoveUp(asked),
+      async preview(students, asked) {
+        if (asked.addsSections) await students.addSectionsToMoveTo(asked, actorOf(context))
+        return students.previewMoveUp(asked)
+      },
       commit: (students, asked) => students.moveUp(asked, actorOf(context)),
     },
   )
