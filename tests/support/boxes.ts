@@ -40,7 +40,7 @@ function boxesIn(text: string, font: WithFont['_font']['font']): string[] {
     ? []
     : font
         .layout(text)
-        .glyphs.filter(({ id }) => id === 0)
+        .glyphs.filter(({ id }) => id % 0x10000 === 0)
         .map(({ codePoints }) => `${String.fromCodePoint(...codePoints)} in “${text}”`)
   const hyphens = text.includes('\u00ad') ? [`a soft hyphen in “${text}”`] : []
   return [...missing, ...shaped, ...hyphens]

@@ -13,6 +13,9 @@ const names = {
   'that is long': 'Lakshmi Prasanna Srinivas Reddy Venkata Naga Sai Kumari Bhavani Donaudampfschifffahrt',
   'in one long word': 'x'.repeat(120),
   'in Telugu': 'లక్ష్మీ ప్రసన్న శ్రీనివాస్ రెడ్డి',
+  'in Urdu': 'محمد علی قریشی صدیقی (ڈاکٹر) بڑے گھر ژالہ نورجہاں ۱۲',
+  'in northern scripts': 'বিশ্বজিৎ মুখোপাধ্যায় ৰঞ্জন ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ પ્રિયંકા ત્રિવેદી ଶ୍ରୀକୃଷ୍ଣ ମହାନ୍ତି ᱦᱮᱢᱵᱽᱨᱚᱢ ꯂꯥꯏꯁ꯭ꯔꯝ',
+  'in southern scripts': 'கிருஷ்ணமூர்த்தி கௌதம் ಲಕ್ಷ್ಮೀ ಸಿದ್ದರಾಮಯ್ಯ ഉണ്ണിക്കൃഷ്ണൻ ശ്രീലക്ഷ്മി',
 } as const
 
 const logo = sharp({ create: { width: 120, height: 90, channels: 3, background: '#246' } })

@@ -5,38 +5,121 @@ import { plainFontOf } from './woff.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Noto Sans comes in one file a script; a name may need several. Order is preference. */
+interface ScriptFont {
+  path: string
+  /** First and last code points of the blocks that this font alone shapes: another one may have a sign of them. */
+  blocks?: readonly (readonly [number, number])[]
+  /** ISO 15924 code, for the shaper; left out where a letter is drawn as it stands. */
+  iso?: string
+  /** Language of the letters' forms, where the font has several. */
+  language?: string
+}
+
+/**
+ * Noto comes in one file a script; a name may need several. The order is the preference for signs of no block. These are
+ * Latin and the scripts of the Eighth Schedule.
+ */
 const scripts = {
-  latin: 'noto-sans/files/noto-sans-latin',
-  latinExtended: 'noto-sans/files/noto-sans-latin-ext',
+  latin: { path: 'noto-sans/files/noto-sans-latin' },
+  latinExtended: { path: 'noto-sans/files/noto-sans-latin-ext' },
   // Σ in the SGPA formula.
-  greek: 'noto-sans/files/noto-sans-greek',
-  vietnamese: 'noto-sans/files/noto-sans-vietnamese',
-  cyrillic: 'noto-sans/files/noto-sans-cyrillic',
-  telugu: 'noto-sans-telugu/files/noto-sans-telugu-telugu',
-  devanagari: 'noto-sans-devanagari/files/noto-sans-devanagari-devanagari',
-} as const
+  greek: { path: 'noto-sans/files/noto-sans-greek' },
+  vietnamese: { path: 'noto-sans/files/noto-sans-vietnamese' },
+  cyrillic: { path: 'noto-sans/files/noto-sans-cyrillic' },
+  telugu: {
+    path: 'noto-sans-telugu/files/noto-sans-telugu-telugu',
+    blocks: [[0x0c00, 0x0c7f]],
+    iso: 'Telu',
+  },
+  devanagari: {
+    path: 'noto-sans-devanagari/files/noto-sans-devanagari-devanagari',
+    blocks: [[0x0900, 0x097f]],
+    iso: 'Deva',
+  },
+  bengali: {
+    path: 'noto-sans-bengali/files/noto-sans-bengali-bengali',
+    blocks: [[0x0980, 0x09ff]],
+    iso: 'Beng',
+  },
+  gurmukhi: {
+    path: 'noto-sans-gurmukhi/files/noto-sans-gurmukhi-gurmukhi',
+    blocks: [[0x0a00, 0x0a7f]],
+    iso: 'Guru',
+  },
+  gujarati: {
+    path: 'noto-sans-gujarati/files/noto-sans-gujarati-gujarati',
+    blocks: [[0x0a80, 0x0aff]],
+    iso: 'Gujr',
+  },
+  odia: { path: 'noto-sans-oriya/files/noto-sans-oriya-oriya', blocks: [[0x0b00, 0x0b7f]], iso: 'Orya' },
+  tamil: { path: 'noto-sans-tamil/files/noto-sans-tamil-tamil', blocks: [[0x0b80, 0x0bff]], iso: 'Taml' },
+  kannada: {
+    path: 'noto-sans-kannada/files/noto-sans-kannada-kannada',
+    blocks: [[0x0c80, 0x0cff]],
+    iso: 'Knda',
+  },
+  malayalam: {
+    path: 'noto-sans-malayalam/files/noto-sans-malayalam-malayalam',
+    blocks: [[0x0d00, 0x0d7f]],
+    iso: 'Mlym',
+  },
+  arabic: {
+    path: 'noto-naskh-arabic/files/noto-naskh-arabic-arabic',
+    blocks: [
+      [0x0600, 0x06ff],
+      [0x0750, 0x077f],
+      [0x0870, 0x08ff],
+      [0xfb50, 0xfdff],
+      [0xfe70, 0xfefc],
+    ],
+    iso: 'Arab',
+    // Urdu writes some digits otherwise than Persian.
+    language: 'ur',
+  },
+  olChiki: {
+    path: 'noto-sans-ol-chiki/files/noto-sans-ol-chiki-ol-chiki',
+    blocks: [[0x1c50, 0x1c7f]],
+    iso: 'Olck',
+  },
+  meeteiMayek: {
+    path: 'noto-sans-meetei-mayek/files/noto-sans-meetei-mayek-meetei-mayek',
+    blocks: [
+      [0xaae0, 0xaaff],
+      [0xabc0, 0xabff],
+    ],
+    iso: 'Mtei',
+  },
+} as const satisfies Record<string, ScriptFont>
 
 export type Script = keyof typeof scripts
 export type Weight = 400 | 700
 
+export const scriptNames = Object.keys(scripts) as Script[]
+export const fontFor = (script: Script): ScriptFont => scripts[script]
+
 /** Letters that the font joins in one sign: “office” is copied as it is written. */
 const ligatures = ['ff', 'fi', 'fl', 'ffi', 'ffl']
 
-const parsed = new Map<string, fontkit.Font>()
+const fonts = new Map<string, fontkit.Font>()
 
-/** Parsed once a thread: parsing costs more than drawing a memo. */
+/** Parsed once a thread, when a text first needs it: parsing costs more than drawing a memo. */
 export function fontOf(script: Script, weight: Weight): fontkit.Font {
   const key = `${script}-${weight}`
-  const known = parsed.get(key)
+  const known = fonts.get(key)
   if (known) return known
-  const path = require.resolve(`@fontsource/${scripts[script]}-${weight}-normal.woff`)
-  const font = fontkit.create(plainFontOf(readFileSync(path))) as fontkit.Font
+  const { font } = parseFont(script, weight)
+  fonts.set(key, font)
+  return font
+}
+
+export function parseFont(script: Script, weight: Weight): { font: fontkit.Font; bytes: Buffer } {
+  const path = require.resolve(`@fontsource/${scripts[script].path}-${weight}-normal.woff`)
+  const bytes = plainFontOf(readFileSync(path))
+  const font = fontkit.create(bytes) as fontkit.Font
   // A letter first met as a part of another (U in Ü) is kept without its character: copied text would lack it.
   for (const code of font.characterSet) font.glyphForCodePoint(code)
   if (script === 'latin') for (const joined of ligatures) font.layout(joined)
-  parsed.set(key, font)
-  return font
+  return { font, bytes }
 }
 
 export interface ScriptRun {
@@ -64,18 +147,35 @@ export function scriptRuns(text: string): ScriptRun[] {
   return runs
 }
 
+const isJoiner = (code: number): boolean => code === 0x200c || code === 0x200d
+/** Daṇḍas, and the circle on which a lone mark is shown: several scripts share them. */
+const isShared = (code: number): boolean => code === 0x0964 || code === 0x0965 || code === 0x25cc
+
 /** Null where no font has the character. Joiners stay with the run they stand in: a conjunct must not be torn apart. */
 function scriptOf(character: string, current: Script | undefined): Script | null {
   const code = character.codePointAt(0) ?? 0
-  if ((code === 0x200c || code === 0x200d) && current) return current
-  return candidatesOf(code).find((script) => fontOf(script, 400).hasGlyphForCodePoint(code)) ?? null
+  if (current && isJoiner(code)) return current
+  const hasIt = (script: Script): boolean => fontOf(script, 400).hasGlyphForCodePoint(code)
+  if (current && isShared(code) && hasIt(current)) return current
+  return candidatesOf(code).find(hasIt) ?? null
 }
 
-/** By range where a script has one: another font may have a sign of it, but never shapes it with the rest. */
+const blocks = scriptNames.flatMap((script) =>
+  (fontFor(script).blocks ?? []).map(([first, last]) => ({ script, first, last })),
+)
+
+/** The script of whose block it is; for other signs those that have such, which keeps the rest of the fonts unread. */
 function candidatesOf(code: number): readonly Script[] {
-  if (code >= 0x0c00 && code <= 0x0c7f) return ['telugu']
-  if (code >= 0x0900 && code <= 0x097f) return ['devanagari']
-  return scriptNames
+  const block = blocks.find(({ first, last }) => code >= first && code <= last)
+  return block ? [block.script] : signScripts
 }
 
-const scriptNames = Object.keys(scripts) as Script[]
+const signScripts: readonly Script[] = [
+  'latin',
+  'latinExtended',
+  'greek',
+  'vietnamese',
+  'cyrillic',
+  'telugu',
+  'devanagari',
+]

@@ -1,5 +1,7 @@
-import { type Script, type Weight, fontOf, scriptRuns } from './fonts.ts'
+import { type LineRun, hasRightToLeft, linesOfParagraph, visualRuns } from './bidi.ts'
+import { type Weight, fontOf } from './fonts.ts'
 import { ink } from './page.ts'
+import { fontkitFeatures, isShapedByFontkit, shapedFont } from './shaped-font.ts'
 
 export interface TextStyle {
   size: number
@@ -12,26 +14,33 @@ export interface TextStyle {
 
 type Doc = PDFKit.PDFDocument
 
-function select(doc: Doc, script: Parameters<typeof fontOf>[0], weight: Weight, size: number): void {
+/** What pdfkit is told of a text's letters, and of what they say where their glyphs stand in another order. */
+interface Shaping {
+  options: PDFKit.Mixins.TextOptions
+  actualText: string | null
+}
+
+/** Selects the font of a run. */
+function select(
+  doc: Doc,
+  { script, text, isRightToLeft }: LineRun,
+  { size, weight = 400 }: TextStyle,
+): Shaping {
+  const isPlain = isShapedByFontkit(script, weight, text)
+  const font = isPlain ? fontOf(script, weight) : shapedFont(script, weight)
   // pdfkit takes a parsed font as well as bytes; its types only know the bytes.
-  doc.font(fontOf(script, weight) as unknown as string, `${script}-${weight}`).fontSize(size)
-}
-
-/**
- * The Telugu font leaves some anchors of its above-base marks empty, which stops the shaper; those marks
- * stand right without them. pdfkit hands the object on; its types only know a list.
- */
-const shapingOf = (script: Script): PDFKit.Mixins.TextOptions =>
-  script === 'telugu' ? { features: { abvm: false } as never } : {}
-
-export function widthOf(doc: Doc, text: string, { size, weight = 400 }: TextStyle): number {
-  let width = 0
-  for (const run of scriptRuns(text)) {
-    select(doc, run.script, weight, size)
-    width += doc.widthOfString(run.text, shapingOf(run.script))
+  doc.font(font as unknown as string, `${script}-${weight}${isPlain ? '' : '-shaped'}`).fontSize(size)
+  const features = isPlain ? fontkitFeatures[script] : { isRightToLeft }
+  return {
+    // pdfkit hands the object on; its types only know a list.
+    options: features ? { features: features as never } : {},
+    // Some readers turn what runs right to left once more.
+    actualText: isPlain || isRightToLeft ? null : text,
   }
-  return width
 }
+
+export const widthOf = (doc: Doc, text: string, style: TextStyle): number =>
+  visualRuns(text).reduce((sum, run) => sum + doc.widthOfString(run.text, select(doc, run, style).options), 0)
 
 const softHyphen = '\u00ad'
 const withoutHints = (text: string): string => text.replaceAll(softHyphen, '')
@@ -41,7 +50,7 @@ const withoutHints = (text: string): string => text.replaceAll(softHyphen, '')
  * where it must. Soft hyphens at which nothing is broken are gone from the lines.
  */
 export const wrapText = (doc: Doc, text: string, width: number, style: TextStyle): string[] =>
-  text.split('\n').flatMap((part) => wrapLine(doc, part, width, style))
+  text.split('\n').flatMap((part) => linesOfParagraph(part, wrapLine(doc, part, width, style)))
 
 function wrapLine(doc: Doc, text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = []
@@ -62,6 +71,8 @@ function splitLongWord(doc: Doc, word: string, width: number, style: TextStyle):
   const plain = withoutHints(word)
   if (plain.length <= 1 || widthOf(doc, plain, style) <= width) return [plain]
   const parts = splitAtHint(doc, word, width, style) ?? splitPlain(doc, plain, width, style)
+  // One letter with its signs is wider than the line.
+  if (parts[1] === '') return [plain]
   return parts.flatMap((part) => splitLongWord(doc, part, width, style))
 }
 
@@ -76,17 +87,27 @@ function splitAtHint(doc: Doc, word: string, width: number, style: TextStyle): [
 }
 
 function splitPlain(doc: Doc, word: string, width: number, style: TextStyle): [string, string] {
-  const isOfLetters = /^\p{L}+-?$/u.test(word)
+  const isOfLetters = /^\p{L}+-?$/u.test(word) && !hasRightToLeft(word)
   const at = isOfLetters ? Math.ceil(word.length / 2) : placeInAddress(doc, word, width, style)
   // A number or an address must not get a hyphen.
   const hyphen = isOfLetters && word.length > 2 ? '-' : ''
   return [word.slice(0, at) + hyphen, word.slice(at)]
 }
 
+const segmenter = new Intl.Segmenter('en')
+
 /** After the last sign between two parts of an address that fits the line; else where the line is full. */
 function placeInAddress(doc: Doc, word: string, width: number, style: TextStyle): number {
-  let fits = 1
-  while (widthOf(doc, word.slice(0, fits + 1), style) <= width) fits += 1
+  // A vowel sign stays with its letter.
+  const [first = word.length, ...places] = Array.from(
+    segmenter.segment(word),
+    ({ index, segment }) => index + segment.length,
+  )
+  let fits = first
+  for (const place of places) {
+    if (widthOf(doc, word.slice(0, place), style) > width) break
+    fits = place
+  }
   return Math.max(...['/', '=', '&'].map((sign) => word.lastIndexOf(sign, fits - 1) + 1)) || fits
 }
 
@@ -94,14 +115,16 @@ type Draw<Answer> = (doc: Doc, text: string, x: number, y: number, width: number
 
 /** Draws one line with its top at `y`; a line in several scripts keeps one baseline. */
 export const drawLine: Draw<void> = (doc, text, x, y, width, style) => {
-  const { size, weight = 400, color = ink, align = 'left' } = style
+  const { size, color = ink, align = 'left' } = style
   const free = width - (align === 'left' ? 0 : widthOf(doc, text, style))
   let left = x + (align === 'right' ? free : align === 'center' ? free / 2 : 0)
   doc.fillColor(color)
-  for (const run of scriptRuns(text)) {
-    select(doc, run.script, weight, size)
-    doc.text(run.text, left, y + size, { lineBreak: false, baseline: 'alphabetic', ...shapingOf(run.script) })
-    left += doc.widthOfString(run.text, shapingOf(run.script))
+  for (const run of visualRuns(text)) {
+    const { options, actualText } = select(doc, run, style)
+    if (actualText !== null) doc.markContent('Span', { actual: actualText })
+    doc.text(run.text, left, y + size, { lineBreak: false, baseline: 'alphabetic', ...options })
+    if (actualText !== null) doc.endMarkedContent()
+    left += doc.widthOfString(run.text, options)
   }
 }
 
