@@ -19,6 +19,16 @@ export const fieldsTyped = ({ departmentId: _, year, ...typed }: TypedAchievemen
   year: year ?? Number(typed.achievedOn.slice(0, 4)),
 })
 
+/** A publication or a book may carry the date of an issue to come, of at most a year ahead; anything else has happened. */
+export function isToCome(
+  { kind, achievedOn }: Pick<AchievementFields, 'kind' | 'achievedOn'>,
+  today: string,
+): boolean {
+  const isPrinted = kind === 'publication' || kind === 'book'
+  const last = isPrinted ? `${Number(today.slice(0, 4)) + 1}${today.slice(4)}` : today
+  return achievedOn > last
+}
+
 export const fieldsOf = (of: AchievementFields): AchievementFields => ({
   memberId: of.memberId,
   kind: of.kind,
