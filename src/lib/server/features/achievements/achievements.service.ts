@@ -11,7 +11,7 @@ import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
 import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Faculty, FacultyMember } from '../faculty/feature.ts'
-import { type Achievement, type AchievementFields, isToCome, sameKeyOf } from './achievement.ts'
+import { type Achievement, type AchievementFields, requireHappened, sameKeyOf } from './achievement.ts'
 import type { Days, KindFigures } from './achievement.repository.ts'
 import { maySee, type Scope } from './achievements.policy.ts'
 import type { AchievementsRepository } from './achievements.repository.ts'
@@ -84,10 +84,6 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
     return { found: requireSeen(found, version, refusals), member }
   }
 
-  function refuseToCome(fields: AchievementFields): void {
-    if (isToCome(fields, indianDate(clock.now()))) throw refuseAt('achievedOn', 'achievements.toCome')
-  }
-
   async function prepared(id: string, proof: UploadedFile | null, { actor }: By): Promise<KeptFile | null> {
     if (!proof || proof.bytes.byteLength === 0) return null
     const about = { field: 'proof', accepts: proofKinds, refusal: 'achievements.proofType' }
@@ -101,7 +97,7 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
     proofs: store.read.proofs.addresses,
 
     async add(fields, by, given = null) {
-      refuseToCome(fields)
+      requireHappened(fields, indianDate(clock.now()))
       const [id, member] = [newId(), await chosenMember(fields.memberId, by)]
       const proof = await prepared(id, given, by)
       await store.transact(async (write) => {
@@ -129,7 +125,7 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
       }),
 
     async change(seen, fields, by, given = null) {
-      refuseToCome(fields)
+      requireHappened(fields, indianDate(clock.now()))
       const { found, member: before } = await seenWithin(seen, by)
       const member = await chosenMember(fields.memberId, by)
       const proof = await prepared(seen.id, given, by)
