@@ -4,6 +4,7 @@ import { savedHistory } from '../support/alumni-histories.ts'
 import { anitha } from '../support/alumni.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
+import { placeInCse } from '../support/students.ts'
 import { openTestApp } from '../support/test-app.ts'
 import { csvOf, uploadsOf } from '../support/uploads.ts'
 
@@ -28,6 +29,7 @@ describe.each(engines)('histories of alumni, all of them, on %s', (engine) => {
   })
 
   it('come from a list, leave those that are there, and are undone', async () => {
+    await placeInCse(testApp)
     await savedHistory(testApp)
     const uploads = uploadsOf(testApp, 'alumni.history', anitha)
     const importId = await uploads.check(

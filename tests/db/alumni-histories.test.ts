@@ -6,6 +6,7 @@ import { anitha } from '../support/alumni.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
+import { placeInCse } from '../support/students.ts'
 import { openTestApp } from '../support/test-app.ts'
 import { csvOf, uploadsOf } from '../support/uploads.ts'
 
@@ -86,6 +87,7 @@ describe.each(engines)('histories of alumni on %s', (engine) => {
   })
 
   it('need another letter where the company or the institute is another one, if they have one', async () => {
+    await placeInCse(testApp)
     const id = await savedHistory(testApp)
     const change = (given: Parameters<typeof typedHistory>[0], version: number, name = '') => {
       const certificate = name === '' ? undefined : { name, bytes: Buffer.from('%PDF-1.7') }

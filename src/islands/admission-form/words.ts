@@ -90,6 +90,7 @@ export const labelOfPayload = (payload: string): string => payloadWords.get(payl
 const valueWords: Readonly<Record<string, () => string>> = {
   MALE: m['admissions.value.MALE'],
   FEMALE: m['admissions.value.FEMALE'],
+  TRANSGENDER: m['admissions.value.TRANSGENDER'],
   yes: m['admissions.value.yes'],
   no: m['admissions.value.no'],
   oldStudent: m['admissions.value.oldStudent'],

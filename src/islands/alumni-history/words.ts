@@ -10,6 +10,8 @@ const faults: Readonly<Record<string, () => string>> = {
   fatherName: m['errors.alumniHistory.fatherName'],
   course: m['errors.alumniHistory.course'],
   batch: m['errors.alumniHistory.batch'],
+  batchForm: m['errors.alumniHistory.batchForm'],
+  packageUnclear: m['errors.alumniHistory.packageUnclear'],
   branch: m['errors.alumniHistory.branch'],
   email: m['errors.alumniHistory.email'],
   mobile: m['errors.alumniHistory.mobile'],

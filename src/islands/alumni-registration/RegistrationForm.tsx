@@ -20,6 +20,7 @@ interface Props extends FormStart {
 const words = {
   'alumni.required': m['errors.alumni.required'],
   'alumni.emailInvalid': m['errors.alumni.emailInvalid'],
+  'alumni.batchForm': m['errors.alumni.batchForm'],
   'alumni.rollNumberForm': m['errors.alumni.rollNumberForm'],
 }
 

@@ -1,4 +1,6 @@
 import type { AlumniData } from '../schemas/alumni/history.ts'
+import { readBatchYears } from './batch-years.ts'
+import { packageSum } from './package-lakhs.ts'
 
 /** What is looked at: what was typed, whether the roll number has a history, and whether a certificate came along. */
 export interface CheckedHistory {
@@ -64,6 +66,14 @@ export const historyChecks: readonly HistoryCheck[] = [
   {
     ...{ field: 'studentEmail', code: 'emailWrong' },
     isWrong: ({ data }) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(data.studentEmail),
+  },
+  {
+    ...{ field: 'batch', code: 'batchForm' },
+    isWrong: ({ data }) => data.batch !== '' && readBatchYears(data.batch) === null,
+  },
+  {
+    ...{ field: 'packages', code: 'packageUnclear' },
+    isWrong: ({ data }) => data.status === 'working' && packageSum(data.packages) === 'unclear',
   },
 ]
 

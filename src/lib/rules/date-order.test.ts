@@ -17,6 +17,9 @@ it.each([
   ['02/29/2004', 'monthFirst'],
   ['00/25/2005', null],
   ['31/02/2005', null],
+  ['03/25/2005 12:00:00 AM', 'monthFirst'],
+  ['03/04/2005 00:00', 'either'],
+  ['2005-08-14T18:30:00.000Z', 'real'],
   ['', null],
 ])('%j says its day %j', (text, order) => {
   expect(dateOrder(text)).toBe(order)

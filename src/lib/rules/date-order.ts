@@ -1,4 +1,4 @@
-import { readDayFirstDate } from './day-first-date.ts'
+import { readDayFirstDate, withoutTime } from './day-first-date.ts'
 
 /** Which way round a cell says its day: what is written with slashes leaves it open where both could be a month. */
 export type DateOrder = 'dayFirst' | 'monthFirst' | 'either' | 'real' | null
@@ -9,7 +9,7 @@ const written = /^(\d{1,2})[-/. ]+(\d{1,2})[-/., ]+(\d{4})$/
 
 /** Null for a month in letters, for two equal numbers, and for what is no date: that says nothing of other dates. */
 export function dateOrder(text: string): DateOrder {
-  const cell = text.normalize('NFKC').trim()
+  const cell = withoutTime(text.normalize('NFKC').trim())
   if (realDate.test(cell)) return 'real'
   const [found, first, second, year] = written.exec(cell) ?? []
   if (found === undefined || Number(first) === Number(second)) return null

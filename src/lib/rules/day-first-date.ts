@@ -1,3 +1,4 @@
+import { indianDate } from './indian-time.ts'
 import { daysOf } from './iso-day.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -6,20 +7,43 @@ const serialOffset = 25_569
 const [firstSerial, lastSerial] = [10_000, 60_000]
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
+const instant = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d(?::?\d\d)?|UTC|GMT)$/i
+/** A time of day, which says nothing of the day that it stands behind. */
+const time = /(?:T|,? +)\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?: ?[AP]\.?M\.?)?$/i
+
 /**
  * A date as Indian files write it, as an ISO day: the day comes first. Dates of spreadsheet programs come as ISO days
- * or as their numbers. Null for what no calendar has, and for a year of two digits, which may be either century.
+ * or as their numbers, those of databases with a time behind. A moment with a time zone is the Indian day in which it
+ * lies: midnight in India is the evening before in UTC. Null for what no calendar has, and for a year of two digits,
+ * which may be either century.
  * @example readDayFirstDate('15/8/2005') // '2005-08-15'
+ * @example readDayFirstDate('2005-08-14T18:30:00.000Z') // '2005-08-15'
  */
 export function readDayFirstDate(written: string): string | null {
   const text = written.normalize('NFKC').trim()
   if (isSerial(text)) return ofSerial(Math.floor(Number(text)))
-  const [iso, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text) ?? []
-  if (iso !== undefined) return isoDay(Number(year), Number(month), Number(day))
+  if (instant.test(text)) return ofInstant(text)
+  const day = withoutTime(text)
+  const [iso, isoYear, isoMonth, isoDayOf] =
+    /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(day)?.toSpliced(2, 1) ?? []
+  if (iso !== undefined) return isoDay(Number(isoYear), Number(isoMonth), Number(isoDayOf))
   const [typed, first, second = '', third] =
-    /^(\d{1,2})[-/. ]+(\d{1,2}|[a-z]{3,9})[-/., ]+(\d{4})$/i.exec(text) ?? []
+    /^(\d{1,2})(?:st|nd|rd|th)?[-–—/. ]+(\d{1,2}|[a-z]{3,9})[-–—/., ]+(\d{4})$/i.exec(day) ?? []
   if (typed === undefined) return null
   return isoDay(Number(third), monthOf(second), Number(first))
+}
+
+/** What stands of a date before a time of day. @example withoutTime('15/08/2005 12:00:00 AM') // '15/08/2005' */
+export const withoutTime = (text: string): string => text.replace(time, '')
+
+function ofInstant(text: string): string | null {
+  const [, day = '', clock = '', zone = ''] = instant.exec(text) ?? []
+  const minutes = zone.length > 3 ? zone.slice(-2) : '00'
+  const offset = /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${minutes}` : 'Z'
+  // A day that the calendar does not have would be the day after to `Date`.
+  if (readDayFirstDate(day) === null) return null
+  const at = Date.parse(`${day}T${clock}${offset}`)
+  return Number.isNaN(at) ? null : indianDate(new Date(at).toISOString())
 }
 
 /** The number of a spreadsheet program as the day that it is to people; any other text stays. */

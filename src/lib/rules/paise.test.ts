@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { paiseOf, rupeesOf } from './paise.ts'
+import { paiseOf, plainRupees, rupeesOf } from './paise.ts'
 
 it.each([
   ['', ''],
@@ -16,3 +16,28 @@ it('gives back what it was given', () => {
   const paise = fc.bigInt({ min: 0n, max: 10n ** 12n }).map(String)
   fc.assert(fc.property(paise, (kept) => paiseOf(rupeesOf(kept)) === kept))
 })
+
+it.each([
+  ['1,00,000', '100000'],
+  ['₹1,230.50', '1230.50'],
+  ['Rs. 45,000/-', '45000'],
+  ['Rs.45,000', '45000'],
+  ['rs 45000', '45000'],
+  ['45,000/-', '45000'],
+  ['45000 INR', '45000'],
+  ['INR 45,000.00', '45000.00'],
+  ['₹ 45 000/- only', '45000'],
+  ['45 000', '45000'],
+  ['-₹500', '-500'],
+  ['₹ −500', '-500'],
+  ['−500', '-500'],
+])('%j is the amount %s', (typed, digits) => {
+  expect(plainRupees(typed)).toBe(digits)
+})
+
+it.each(['45,50', '1,00,00', '(500)', '1.2E+05', '4500O', '45000 USD', '1 lakh', 'Rs', '/-', ''])(
+  '%j becomes no other amount',
+  (typed) => {
+    expect(/^-?[0-9]+(?:[.][0-9]{1,2})?$/.test(plainRupees(typed))).toBe(false)
+  },
+)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasSearchWords } from './search-words.ts'
+import { hasSearchWords, searchWords } from './search-words.ts'
 
 it.each(['Asha Reddy', 'reddy asha', ' REDD  ash ', '0501 asha', ''])('%j finds Asha Reddy', (typed) => {
   expect(hasSearchWords(['Asha Reddy', '21B81A0501'], typed)).toBe(true)
@@ -7,4 +7,22 @@ it.each(['Asha Reddy', 'reddy asha', ' REDD  ash ', '0501 asha', ''])('%j finds 
 
 it.each(['asha rao', 'redy'])('%j does not', (typed) => {
   expect(hasSearchWords(['Asha Reddy', '21B81A0501'], typed)).toBe(false)
+})
+
+it.each([
+  ["D'Souza Mary", 'd’souza'],
+  ['D’Souza Mary', "D'SOUZA"],
+  ['D’Souza Mary', 'd`souza'],
+  ['SK.MD.ALI', 'sk md ali'],
+  ['Sk. Md. Ali', 'sk.md.ali'],
+  ['M. A. K. Azad', 'M.A.K. Azad'],
+])('%j is found by %j', (name, typed) => {
+  expect(hasSearchWords([name], typed)).toBe(true)
+})
+
+it('an address of an email and a number keep their dots', () => {
+  expect(searchWords('asha.rao@example.edu 10.1109/5.771073')).toEqual([
+    'asha.rao@example.edu',
+    '10.1109/5.771073',
+  ])
 })

@@ -6,10 +6,21 @@ const mostWords = 10
  * and another "Reddy Asha".
  */
 export const searchWords = (typed: string): string[] =>
-  typed.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords)
+  typed
+    .toLowerCase()
+    .split(/\s+/)
+    .flatMap((word) => (isInitials.test(word) ? word.split('.') : [word]))
+    .filter(Boolean)
+    .slice(0, mostWords)
+
+/** SK.MD.ALI and M.A.K.: registers write the same name with spaces, too. An address of emails has no such parts. */
+const isInitials = /^(?:\p{L}+\.)+\p{L}*$/u
+
+/** D'Souza has one of these, whichever the keyboard has. */
+export const apostrophes = /['’‘ʼ`´′]/g
 
 /** Whether a text has each of the words, or parts of them. */
 export const hasSearchWords = (texts: readonly string[], typed: string): boolean => {
-  const text = texts.join(' ').toLowerCase()
-  return searchWords(typed).every((word) => text.includes(word))
+  const text = texts.join(' ').toLowerCase().replaceAll(apostrophes, "'")
+  return searchWords(typed).every((word) => text.includes(word.replaceAll(apostrophes, "'")))
 }

@@ -62,7 +62,7 @@ const product = composition<Pick<Parts, 'hashing'>>()
     'faculty',
     'catalogue',
   )
-  .with('alumni', alumniFeature, createAlumni, 'identity', 'links')
+  .with('alumni', alumniFeature, createAlumni, 'identity', 'links', 'catalogue')
   .with('iqac', iqacFeature, createIqac)
   .with('notices', noticesFeature, createNotices)
   .with('cipher', cipherFeature, createCipher)

@@ -5,7 +5,6 @@
 import * as v from 'valibot'
 import { readDayFirstDate } from '../../rules/day-first-date.ts'
 import { readDoi } from '../../rules/doi.ts'
-import { indianDate } from '../../rules/indian-time.ts'
 import { lineOf, manyLines } from '../visible-text.ts'
 import { choice } from '../choice.ts'
 
@@ -35,12 +34,9 @@ export const achievedOn = v.pipe(
   v.optional(v.string('field.invalid'), ''),
   v.trim(),
   v.nonEmpty('field.required'),
-  v.transform((typed) => (isInstant(typed) ? indianDate(typed) : (readDayFirstDate(typed) ?? ''))),
+  v.transform((typed) => readDayFirstDate(typed) ?? ''),
   v.check((day) => day >= firstDay && day < '2100', 'achievements.dateForm'),
 )
-
-const isInstant = (typed: string): boolean =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(typed) && !Number.isNaN(Date.parse(typed))
 
 const details = {
   kind: v.optional(choice(achievementKinds), 'other'),

@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import { readDayFirstDate } from '../../rules/day-first-date.ts'
 import { isDay } from '../../rules/iso-day.ts'
 import { isIndianMobile, readMobile } from '../../rules/mobile.ts'
-import { ungrouped } from '../../rules/ungrouped.ts'
-import { dayOfInstant } from './day-of-instant.ts'
+import { plainRupees } from '../../rules/paise.ts'
 import { manyLines, oneLine, tidySpaces } from '../visible-text.ts'
 import { withoutAadhaar } from './without-aadhaar.ts'
 import {
@@ -14,6 +13,7 @@ import {
   type TextKind,
   admissionFieldNames,
   admissionFields,
+  genderWords,
 } from './fields.ts'
 
 /** 1 is /admissionForm, 2 is /AdmissionFormForSmsk; a spreadsheet is read by the rules of the second. */
@@ -98,7 +98,7 @@ function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, 
       return v.pipe(
         v.string(),
         v.trim(),
-        v.transform((typed) => readDayFirstDate(dayOfInstant(typed)) ?? typed),
+        v.transform((typed) => readDayFirstDate(typed) ?? typed),
         v.check((typed) => typed === '' || (isDay(typed) && typed >= firstDay), 'admissions.enterDate'),
       )
     case 'percentage':
@@ -111,7 +111,7 @@ function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, 
     case 'rupees':
       return v.pipe(
         withoutSpaces,
-        v.transform((typed) => ungrouped(typed.replace(/^₹/, ''))),
+        v.transform(plainRupees),
         filled(/^\d{1,10}(?:\.\d{1,2})?$/, 'admissions.enterNumber'),
       )
     case 'door':
@@ -121,6 +121,12 @@ function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, 
     case 'landline':
       return v.pipe(withoutSpaces, filled(/^(?=.*\d)[\d-]{1,20}$/, 'admissions.enterLandline'))
   }
+}
+
+/** Whether a text is a value of a field with few of them, in whatever capitals or words. */
+function isWordOf(value: string, typed: string): boolean {
+  const words: readonly string[] = (genderWords as Readonly<Record<string, readonly string[]>>)[value] ?? []
+  return [value, ...words].some((word) => word.toLowerCase() === typed.toLowerCase())
 }
 
 /** How one field is judged where it is not empty. @example v.is(fieldRule('aadhaar', 2), '1234') // false */
@@ -133,7 +139,7 @@ export function fieldRule(name: AdmissionFieldName, form: AdmissionForm): v.Gene
   if ('entry' in is) return line()
   return v.pipe(
     line(),
-    v.transform((typed) => is.oneOf.find((value) => value.toLowerCase() === typed.toLowerCase()) ?? typed),
+    v.transform((typed) => is.oneOf.find((value) => isWordOf(value, typed)) ?? typed),
     v.check((typed) => typed === '' || is.oneOf.includes(typed), 'field.invalid'),
   )
 }

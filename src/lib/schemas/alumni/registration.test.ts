@@ -66,3 +66,8 @@ describe('what an alumnus says of themselves', () => {
       expect(Object.keys(faultsOf({ ...divya, rollNumber }))).toEqual(['rollNumber'])
   })
 })
+
+it.each(['2022-2018', '19', 'first', '2019-2040'])('a batch written as %j is asked for again', (batch) => {
+  const found = v.safeParse(alumniRegistration, { ...divya, batch })
+  expect(found.issues?.map(({ message }) => message)).toContain('alumni.batchForm')
+})

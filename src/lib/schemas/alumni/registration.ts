@@ -1,5 +1,6 @@
 /** What somebody who studied here says of themselves. Source: specification 2, sections 3 and 5. */
 import * as v from 'valibot'
+import { readBatchYears } from '../../rules/batch-years.ts'
 import { lineOf } from '../visible-text.ts'
 
 /** wire: whether they work; NA asks for nothing more. */
@@ -27,7 +28,10 @@ const fields = v.object({
   email: v.pipe(v.optional(lineOf(254), ''), v.toLowerCase(), v.email('alumni.emailInvalid')),
   degree: needed(80),
   branch: v.pipe(needed(80), v.toUpperCase()),
-  batch: needed(20),
+  batch: v.pipe(
+    needed(20),
+    v.check((typed) => typed === '' || readBatchYears(typed) !== null, 'alumni.batchForm'),
+  ),
   /** It becomes a user name. */
   rollNumber: v.pipe(
     needed(20),

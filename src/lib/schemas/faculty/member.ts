@@ -1,6 +1,6 @@
 /** A person of the faculty as a clerk types them in. Roles: ROLE_ADMIN, ROLE_ADMINISTRATION, ROLE_ACADEMICS. */
 import * as v from 'valibot'
-import { lineOf } from '../visible-text.ts'
+import { lineOf, withLetter } from '../visible-text.ts'
 import { choice } from '../choice.ts'
 
 export const memberStatuses = ['working', 'onLeave', 'retired', 'left'] as const
@@ -8,7 +8,7 @@ export type MemberStatus = (typeof memberStatuses)[number]
 
 const needed = (max: number) => v.pipe(lineOf(max), v.nonEmpty('field.required'))
 
-export const memberName = needed(120)
+export const memberName = v.pipe(needed(120), withLetter)
 /** One word: it may become a user name. */
 export const employeeCode = v.pipe(needed(30), v.regex(/^\S+$/u, 'faculty.codeForm'))
 export const memberEmail = v.pipe(

@@ -1,12 +1,8 @@
 import * as v from 'valibot'
-import { paiseOf } from '../../rules/paise.ts'
-import { ungrouped } from '../../rules/ungrouped.ts'
+import { paiseOf, plainRupees } from '../../rules/paise.ts'
 
 /** Rupees as people type them, with or without a sign and commas, as whole paise. @example '₹ 45,000' // 4_500_000 */
-const rupees = v.pipe(
-  v.optional(v.string(), ''),
-  v.transform((typed) => ungrouped(typed.replaceAll(/[\s\u00a0₹]/g, '').replace(/^[−–]/, '-'))),
-)
+const rupees = v.pipe(v.optional(v.string(), ''), v.transform(plainRupees))
 
 /** What somebody owes: more than nothing. */
 export const amountTyped = v.pipe(

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { isDay } from '../../rules/iso-day.ts'
 import { isRollNumber, normaliseRollNumber } from '../../rules/roll-number.ts'
 import { isIndianMobile, readMobile } from '../../rules/mobile.ts'
-import { lineOf } from '../visible-text.ts'
+import { lineOf, withLetter } from '../visible-text.ts'
 
 export const studentStatuses = ['studying', 'completed', 'left', 'detained'] as const
 export type StudentStatus = (typeof studentStatuses)[number]
@@ -28,8 +28,8 @@ const mobile = v.pipe(
 
 /** @example { name: 'Asha Rao', rollNumber: '21B81A0501', branchId: '…', batchId: '…' } */
 export const studentInput = v.object({
-  name: v.pipe(lineOf(longestName), v.nonEmpty('field.required')),
-  nameInOwnScript: v.optional(lineOf(longestName), ''),
+  name: v.pipe(lineOf(longestName), v.nonEmpty('field.required'), withLetter),
+  nameInOwnScript: v.optional(v.pipe(lineOf(longestName), withLetter), ''),
   rollNumber: v.optional(number('student.rollNumberWrong'), ''),
   admissionNumber: v.optional(number('student.admissionNumberWrong'), ''),
   branchId: chosen,
@@ -65,9 +65,9 @@ export const studentInput = v.object({
     ),
     '',
   ),
-  fatherName: v.optional(lineOf(longestName), ''),
+  fatherName: v.optional(v.pipe(lineOf(longestName), withLetter), ''),
   fatherMobile: v.optional(mobile, ''),
-  motherName: v.optional(lineOf(longestName), ''),
+  motherName: v.optional(v.pipe(lineOf(longestName), withLetter), ''),
   motherMobile: v.optional(mobile, ''),
   /** Ticked: the roll number changes although records carry it, and why. */
   changesNumber: v.optional(

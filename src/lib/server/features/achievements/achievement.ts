@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { wordKey } from '#lib/rules/word-key.ts'
 import type { TypedAchievement } from '#lib/schemas/achievements/achievement.ts'
+import { refuseAt } from '../../kernel/core/errors.ts'
 
 /** What is known of an achievement. */
 export interface AchievementFields extends Omit<TypedAchievement, 'departmentId' | 'year'> {
@@ -18,6 +19,21 @@ export const fieldsTyped = ({ departmentId: _, year, ...typed }: TypedAchievemen
   ...typed,
   year: year ?? Number(typed.achievedOn.slice(0, 4)),
 })
+
+/** A publication or a book may carry the date of an issue to come, of at most a year ahead; anything else has happened. */
+export function isToCome(
+  { kind, achievedOn }: Pick<AchievementFields, 'kind' | 'achievedOn'>,
+  today: string,
+): boolean {
+  const isPrinted = kind === 'publication' || kind === 'book'
+  const last = isPrinted ? `${Number(today.slice(0, 4)) + 1}${today.slice(4)}` : today
+  return achievedOn > last
+}
+
+/** `today` is an Indian day. @throws DomainError Invalid `achievements.toCome`, at the day */
+export function requireHappened(fields: AchievementFields, today: string): void {
+  if (isToCome(fields, today)) throw refuseAt('achievedOn', 'achievements.toCome')
+}
 
 export const fieldsOf = (of: AchievementFields): AchievementFields => ({
   memberId: of.memberId,

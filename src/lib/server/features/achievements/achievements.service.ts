@@ -1,3 +1,4 @@
+import { indianDate } from '#lib/rules/indian-time.ts'
 import { type Actor, type AuditedChange, auditEntry } from '../../kernel/audit/audit.ts'
 import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -10,7 +11,7 @@ import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
 import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Faculty, FacultyMember } from '../faculty/feature.ts'
-import { type Achievement, type AchievementFields, sameKeyOf } from './achievement.ts'
+import { type Achievement, type AchievementFields, requireHappened, sameKeyOf } from './achievement.ts'
 import type { Days, KindFigures } from './achievement.repository.ts'
 import { maySee, type Scope } from './achievements.policy.ts'
 import type { AchievementsRepository } from './achievements.repository.ts'
@@ -32,7 +33,7 @@ export interface Achievements {
   figuresOf(memberId: string, days?: Days): Promise<KindFigures[]>
   /** Where their proofs are, by achievement; of those that have one. */
   proofs(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Its id. @throws DomainError Conflict `achievements.there`, Invalid `achievements.notYours`, `achievements.proofType`, at the field */
+  /** Its id. @throws DomainError Conflict `achievements.there`, Invalid `achievements.notYours`, `achievements.toCome`, `achievements.proofType`, at the field */
   add(fields: AchievementFields, by: By, proof?: UploadedFile | null): Promise<string>
   /** Of one person; those that the person has already stay as they are. @throws DomainError Invalid `achievements.notYours` */
   addSeveral(fields: readonly AchievementFields[], by: By): Promise<{ added: number; known: number }>
@@ -96,6 +97,7 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
     proofs: store.read.proofs.addresses,
 
     async add(fields, by, given = null) {
+      requireHappened(fields, indianDate(clock.now()))
       const [id, member] = [newId(), await chosenMember(fields.memberId, by)]
       const proof = await prepared(id, given, by)
       await store.transact(async (write) => {
@@ -123,6 +125,7 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
       }),
 
     async change(seen, fields, by, given = null) {
+      requireHappened(fields, indianDate(clock.now()))
       const { found, member: before } = await seenWithin(seen, by)
       const member = await chosenMember(fields.memberId, by)
       const proof = await prepared(seen.id, given, by)

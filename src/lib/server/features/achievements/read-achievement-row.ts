@@ -1,11 +1,19 @@
 import * as v from 'valibot'
 import { readDoi } from '#lib/rules/doi.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
 import { achievementInput } from '#lib/schemas/achievements/achievement.ts'
 import type { App } from '../../kernel/app.ts'
 import type { RowCells } from '../../kernel/imports/import-kind.ts'
 import { tellFaults } from '../../kernel/imports/tell-faults.ts'
-import { type Achievement, type AchievementFields, fieldsOf, fieldsTyped, sameKeyOf } from './achievement.ts'
+import {
+  type Achievement,
+  type AchievementFields,
+  fieldsOf,
+  fieldsTyped,
+  isToCome,
+  sameKeyOf,
+} from './achievement.ts'
 import { achievementRepository } from './achievement.repository.ts'
 
 /** What rows are checked with. */
@@ -14,6 +22,8 @@ export interface AchievementsAtHand {
   members: ReadonlyMap<string, string>
   /** By `keyOfRow`. */
   known: ReadonlyMap<string, Achievement>
+  /** An Indian day. */
+  today: string
 }
 
 /** An achievement as a row makes it, with what was known before: that comes back when the upload is undone. */
@@ -21,11 +31,12 @@ export interface AchievementRow extends AchievementFields {
   before: (AchievementFields & Pick<Achievement, 'version'>) | null
 }
 
-export async function achievementsAtHand({ faculty, database }: App): Promise<AchievementsAtHand> {
+export async function achievementsAtHand({ faculty, database, clock }: App): Promise<AchievementsAtHand> {
   const [members, all] = [await faculty.all(), await achievementRepository(database.reads).all()]
   return {
     members: new Map(members.map((member) => [wordKey(member.employeeCode), member.id])),
     known: new Map(all.map((each) => [keyOfRow(each), each])),
+    today: indianDate(clock.now()),
   }
 }
 
@@ -35,7 +46,7 @@ export const keyOfRow = (fields: AchievementFields): string => `${fields.memberI
 /** Null where a cell is wrong. */
 export function readAchievementRow(
   cells: RowCells,
-  { members, known }: AchievementsAtHand,
+  { members, known, today }: AchievementsAtHand,
 ): AchievementRow | null {
   const { text, fault } = cells
   const memberId = members.get(wordKey(text('employeeCode')))
@@ -47,6 +58,7 @@ export function readAchievementRow(
   if (!parsed.success) tellFaults(cells, parsed.issues, { codes, told: ['kind'] })
   if (!parsed.success || !memberId) return null
   const fields = fieldsTyped(parsed.output)
+  if (isToCome(fields, today)) return fault('achievedOn', 'achievementToCome')
   const same = known.get(keyOfRow(fields)) ?? null
   return { ...fields, before: same && { ...fieldsOf(same), version: same.version } }
 }

@@ -1,11 +1,16 @@
-import { type AdmissionField, genders, sourcesOfKnowledge, yesNo } from '#lib/schemas/admissions/fields.ts'
+import {
+  type AdmissionField,
+  genderWords,
+  genders,
+  sourcesOfKnowledge,
+  yesNo,
+} from '#lib/schemas/admissions/fields.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportValue } from '../../kernel/imports/import-column.ts'
 
 /** How files write what a field with few values may be, besides its words in both languages. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
-  MALE: ['M', 'Boy'],
-  FEMALE: ['F', 'Girl'],
+  ...genderWords,
   yes: ['Y', 'True', '1'],
   no: ['N', 'False', '0', 'Nil'],
   oldStudent: ['Old student'],

@@ -118,7 +118,7 @@ export function sayText(name: AdmissionFieldName, text: string, locale: Locale):
 }
 
 const values = [
-  ...(['MALE', 'FEMALE', 'yes', 'no'] as const),
+  ...(['MALE', 'FEMALE', 'TRANSGENDER', 'yes', 'no'] as const),
   ...(['oldStudent', 'news', 'media', 'familyRelation', 'website', 'others'] as const),
 ]
 const isValue = (text: string): text is (typeof values)[number] => values.some((value) => value === text)

@@ -1,5 +1,5 @@
 import { hasCheckDigit } from '#lib/rules/aadhaar.ts'
-import { isUnderAge } from '#lib/rules/age.ts'
+import { isUnderAge, isUnlikelyAge } from '#lib/rules/age.ts'
 import { isRollNumber } from '#lib/rules/roll-number.ts'
 import { isOfSeries } from '#lib/rules/admission-pattern.ts'
 import type { RowCells } from '../../kernel/imports/import-kind.ts'
@@ -69,6 +69,7 @@ function noteDoubts(
 ): void {
   if (!hasCheckDigit(aadhaar)) cells.note('aadhaar', 'checkDigit')
   if (texts.dateOfBirth === '') cells.note('dateOfBirth', 'birthWanted')
+  else if (isUnlikelyAge(texts.dateOfBirth, context.today)) cells.note('dateOfBirth', 'ageUnlikely')
   if (isUnderAge(texts.dateOfBirth, context.today) && texts.consentGivenBy === '')
     cells.note('consentGivenBy', 'consentWanted')
   const sameMobile = context.withMobile(texts.studentMobile, known)

@@ -1,5 +1,5 @@
 import { hasCheckDigit } from '#lib/rules/aadhaar.ts'
-import { isUnderAge } from '#lib/rules/age.ts'
+import { isUnderAge, isUnlikelyAge } from '#lib/rules/age.ts'
 import { namesSomebody } from '#lib/rules/consent.ts'
 import type { FieldProblem } from '../../kernel/core/errors.ts'
 import type { AdmissionFields, AdmissionRecord } from './admission.ts'
@@ -32,6 +32,9 @@ export async function warningsOf(
     ...(aadhaar !== '' &&
       !hasCheckDigit(aadhaar) && { aadharNo: { code: 'admissions.checkDigit', params: {} } }),
     ...(person && { name: { code: 'admissions.personKnown', params: saidOf(person) } }),
+    ...(isUnlikelyAge(dateOfBirth, today) && {
+      dateOfBirth: { code: 'admissions.ageUnlikely', params: {} },
+    }),
     ...(mobile && { studentContactNo: { code: 'admissions.mobileKnown', params: saidOf(mobile) } }),
     ...(isUnderAge(dateOfBirth, today) &&
       !namesSomebody(consentGivenBy) && {

@@ -6,7 +6,14 @@ import { isDuplicate } from '../../kernel/db/portable.ts'
 import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
 import type { AlumniRepository } from './alumni.repository.ts'
 import { changesOf } from './audited-history.ts'
-import { type HistoryFiles, type HistoryParts, isSent, knownHistory, prepareFiles } from './history-files.ts'
+import {
+  type HistoryFiles,
+  type HistoryParts,
+  isSent,
+  knownHistory,
+  prepareFiles,
+  withBatch,
+} from './history-files.ts'
 import { type History, type HistoryFileKind, historyFileOf, isSamePlace, ofStatus } from './history.ts'
 
 /** A history in the version that somebody saw. */
@@ -22,11 +29,11 @@ export type ChangeHistory = (seen: Seen, data: AlumniData, files: HistoryFiles, 
 export const historyRefusals = { gone: 'alumniHistory.notFound', changed: 'alumniHistory.changedSince' }
 
 export const createHistoryChange =
-  ({ store, clock, files }: HistoryParts): ChangeHistory =>
+  ({ store, clock, files, catalogue }: HistoryParts): ChangeHistory =>
   async ({ id, version }, data, sent, actor) => {
     const found = requireSeen(await store.read.histories.find(id), version, historyRefusals)
     const status = await requireSound(found, data, sent)
-    const kept = ofStatus(data, status)
+    const kept = ofStatus(await withBatch(catalogue, data), status)
     const prepared = await prepareFiles(files, { id, ...sent, by: actor.id })
     const preparedAs = (kind: HistoryFileKind) => prepared.find((file) => file.kind === kind)
     try {

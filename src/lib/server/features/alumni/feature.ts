@@ -1,6 +1,7 @@
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
+import type { Catalogue } from '../catalogue/feature.ts'
 import type { Identity } from '../identity/feature.ts'
 import type { Links } from '../links/feature.ts'
 import { alumniDashboard } from './alumni.dashboard.ts'
@@ -59,11 +60,12 @@ export interface Alumni {
 interface Needs {
   identity: Pick<Identity, 'importedLogins' | 'givenRoles'>
   links: Links
+  catalogue: Pick<Catalogue, 'read'>
 }
 
 export function createAlumni(
   { database, clock, log, files, mail, hooks }: Kernel,
-  { identity, links }: Needs,
+  { identity, links, catalogue }: Needs,
 ): Alumni {
   const store = storeOf(database, alumniRepository)
   const registrations = createAlumniRegistrations({
@@ -74,7 +76,7 @@ export function createAlumni(
     expiredAlumni: await registrations.expire(daysAgo(longestWait), longestWait),
     endedAlumni: await registrations.dropEnded(daysAgo(keepRejected)),
   }))
-  return { registrations, histories: createAlumniHistories({ store, clock, files }) }
+  return { registrations, histories: createAlumniHistories({ store, clock, files, catalogue }) }
 }
 
 export type { Registration } from './registration.ts'

@@ -4,18 +4,19 @@ import { m } from '#paraglide/messages.js'
 import { newId } from '../../kernel/core/ids.ts'
 import type { ImportKind } from '../../kernel/imports/import-kind.ts'
 import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
+import type { CatalogueView } from '../catalogue/feature.ts'
 import { historyColumns } from './history-columns.ts'
 import { historyRepository } from './history.repository.ts'
 import { historyFileOf } from './history.ts'
 import { type HistoryRow, readHistoryRow } from './read-history-row.ts'
 
 /** Histories from a list. One that is there stays as it is: the form says so too. */
-export const historiesImport: ImportKind<HistoryRow, null> = {
+export const historiesImport: ImportKind<HistoryRow, CatalogueView> = {
   access: alumniOffice,
   title: m['alumni.history.title'],
   place: async () => ({ title: m['alumni.history.title'](), link: routes.alumniHistories }),
   columns: () => historyColumns,
-  context: async () => null,
+  context: ({ catalogue }) => catalogue.read(),
   parse: readHistoryRow,
   keyOf: ({ rollNumber }) => rollNumber,
   fingerprint: (row) => JSON.stringify(row),

@@ -7,7 +7,14 @@ import { addressOf } from '../../kernel/kept-files/kept-file.ts'
 import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
 import { auditedHistory } from './audited-history.ts'
 import { type ChangeHistory, createHistoryChange, historyRefusals } from './change-history.ts'
-import { type HistoryFiles, type HistoryParts, isSent, knownHistory, prepareFiles } from './history-files.ts'
+import {
+  type HistoryFiles,
+  type HistoryParts,
+  isSent,
+  knownHistory,
+  prepareFiles,
+  withBatch,
+} from './history-files.ts'
 import { type History, type HistoryFileKind, historyFileOf, ofStatus } from './history.ts'
 import type { HistoryRepository } from './history.repository.ts'
 
@@ -24,7 +31,7 @@ export interface AlumniHistories extends Pick<HistoryRepository, Read> {
 }
 
 /** What the office writes down of alumni. */
-export function createAlumniHistories({ store, clock, files }: HistoryParts): AlumniHistories {
+export function createAlumniHistories({ store, clock, files, catalogue }: HistoryParts): AlumniHistories {
   const { histories } = store.read
 
   async function addressIn(kind: HistoryFileKind, id: string): Promise<string | null> {
@@ -54,7 +61,7 @@ export function createAlumniHistories({ store, clock, files }: HistoryParts): Al
       if (fault || data.status === '')
         throw refuseAt(fault?.field ?? 'status', `alumniHistory.${fault?.code ?? 'status'}`)
       const [id, at, by] = [newId(), clock.now(), actor.id]
-      const kept = ofStatus(data, data.status)
+      const kept = ofStatus(await withBatch(catalogue, data), data.status)
       const prepared = await prepareFiles(files, { id, photo, certificate, by })
       await store.transact(async (write) => {
         if (!(await write.histories.add({ id, data: kept, at, by })))
@@ -67,7 +74,7 @@ export function createAlumniHistories({ store, clock, files }: HistoryParts): Al
       return id
     },
 
-    change: createHistoryChange({ store, clock, files }),
+    change: createHistoryChange({ store, clock, files, catalogue }),
 
     remove: (id, version, actor) =>
       store.transact(async (write) => {

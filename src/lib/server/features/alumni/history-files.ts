@@ -1,11 +1,15 @@
+import type { AlumniData } from '#lib/schemas/alumni/history.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
+import { refuseAt } from '../../kernel/core/errors.ts'
 import type { UploadedFile } from '../../kernel/http/multipart.ts'
 import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
 import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
 import { preparePaper } from '../../kernel/kept-files/prepare-paper.ts'
 import type { Store } from '../../kernel/store/store.ts'
+import type { Catalogue } from '../catalogue/feature.ts'
 import { paperRules } from './alumni-files.ts'
 import type { AlumniRepository } from './alumni.repository.ts'
+import { batchOfHistory } from './batch-of-history.ts'
 import { historyFileOf } from './history.ts'
 import { preparePassportPhoto } from './prepare-passport-photo.ts'
 
@@ -18,9 +22,17 @@ export interface HistoryParts {
   store: Store<AlumniRepository>
   clock: Clock
   files: Pick<KeptFiles, 'prepare'>
+  catalogue: Pick<Catalogue, 'read'>
 }
 
 export const knownHistory = 'alumniHistory.known'
+
+/** With both years of the batch. @throws DomainError Invalid `alumniHistory.batchForm` where nobody can tell them */
+export async function withBatch(catalogue: HistoryParts['catalogue'], data: AlumniData): Promise<AlumniData> {
+  const batch = batchOfHistory(await catalogue.read(), data)
+  if (batch === null) throw refuseAt('batch', 'alumniHistory.batchForm')
+  return { ...data, batch }
+}
 
 export const isSent = (file: UploadedFile | undefined): file is UploadedFile =>
   file !== undefined && file.bytes.byteLength > 0

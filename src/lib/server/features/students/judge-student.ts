@@ -9,9 +9,9 @@ type Known = Pick<StudentRecord, 'branch' | 'batch'>
 
 const nothing: Known = { branch: '', batch: '' }
 
-/** What was typed, as it is kept. @throws DomainError Invalid, at the fields */
+/** What was typed, as it is kept; `today` is an Indian day. @throws DomainError Invalid, at the fields */
 export function judgeStudent(
-  view: CatalogueView,
+  { view, today }: { view: CatalogueView; today: string },
   typed: TypedStudent,
   known: Known = nothing,
 ): StudentFields {
@@ -28,6 +28,7 @@ export function judgeStudent(
     seatTypeId: entry('seatTypeId', typed.seatTypeId, { kind: 'seatType' })?.id ?? null,
   }
   if (!typed.rollNumber && !typed.admissionNumber) refuse('rollNumber', 'student.numberMissing')
+  if (typed.dateOfBirth > today) refuse('dateOfBirth', 'student.notBornYet')
   if (typed.branchId === '' && known.branch === '') refuse('branchId', 'field.required')
   if (typed.batchId === '' && known.batch === '') refuse('batchId', 'field.required')
   const [first] = Object.values(problems)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { classPlace } from '#lib/catalogue/class-place.ts'
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
+import { isUnlikelyAge } from '#lib/rules/age.ts'
 import { readDayFirstDate } from '#lib/rules/day-first-date.ts'
 import { isIndianMobile, readMobile } from '#lib/rules/mobile.ts'
 import { isRollNumber } from '#lib/rules/roll-number.ts'
@@ -26,7 +27,12 @@ export function readStudentRow(cells: RowCells, context: StudentContext): Studen
     fault: (...fault) => ((faulty.is = true), cells.fault(...fault)),
     unknown: (...unknown) => ((faulty.is = true), cells.unknown(...unknown)),
   }
-  const said = { ...numbersIn(own, context), ...namesIn(own), ...contactIn(own), ...placeIn(own, context) }
+  const said = {
+    ...numbersIn(own, context),
+    ...namesIn(own),
+    ...contactIn(own, context),
+    ...placeIn(own, context),
+  }
   if (faulty.is) return null
   const fields = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== ''))
   return { key: keyOf(said, context), fields: { ...fields, ...clearedIn(cells) } }
@@ -97,7 +103,7 @@ function namesIn(cells: RowCells) {
 
 const email = v.pipe(v.string(), v.maxLength(254), v.email())
 
-function contactIn(cells: RowCells) {
+function contactIn(cells: RowCells, { today }: StudentContext) {
   const mobile = (field: string): string => {
     const written = cells.text(field).replace(/\.0+$/, '')
     if (written === '') return ''
@@ -108,6 +114,8 @@ function contactIn(cells: RowCells) {
   if (typed !== '' && !v.is(email, typed)) cells.fault('email', 'emailWrong')
   const dateOfBirth = born === '' ? '' : readDayFirstDate(born)
   if (dateOfBirth === null) cells.fault('dateOfBirth', 'dateWrong')
+  else if (dateOfBirth > today) cells.fault('dateOfBirth', 'notBornYet')
+  else if (isUnlikelyAge(dateOfBirth, today)) cells.note('dateOfBirth', 'ageUnlikely')
   const mobiles = { fatherMobile: mobile('fatherMobile'), motherMobile: mobile('motherMobile') }
   return { mobile: mobile('mobile'), ...mobiles, email: typed, dateOfBirth: dateOfBirth ?? '' }
 }

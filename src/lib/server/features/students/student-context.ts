@@ -1,5 +1,6 @@
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
 import { rememberedFind } from '#lib/catalogue/remembered-find.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
 import type { App } from '../../kernel/app.ts'
 import type { CatalogueEntry, Within } from '../catalogue/feature.ts'
 import { studentRepository } from './student.repository.ts'
@@ -13,9 +14,11 @@ export interface StudentContext {
   withoutRoll: ReadonlySet<string>
   /** By admission number, the roll number that a student has already. */
   rollOf: ReadonlyMap<string, string>
+  /** An Indian day. */
+  today: string
 }
 
-export async function studentContext({ catalogue, database }: App): Promise<StudentContext> {
+export async function studentContext({ catalogue, database, clock }: App): Promise<StudentContext> {
   const numbers = await studentRepository(database.reads).numbersByAdmission()
   const withRoll = numbers.flatMap(({ admission, roll }) =>
     roll === null ? [] : [[admission, roll] as const],
@@ -26,6 +29,8 @@ export async function studentContext({ catalogue, database }: App): Promise<Stud
   return {
     find: rememberedFind(view.find),
     hasSections: ({ branchId, batchId }) => sectioned.has(`${branchId} ${batchId}`),
-    ...{ withoutRoll: new Set(withoutRoll), rollOf: new Map(withRoll) },
+    withoutRoll: new Set(withoutRoll),
+    rollOf: new Map(withRoll),
+    today: indianDate(clock.now()),
   }
 }

@@ -1,3 +1,4 @@
+import { indianDate } from '#lib/rules/indian-time.ts'
 import type { StudentStatus, TypedStudent } from '#lib/schemas/students/student.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -50,7 +51,7 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
   return {
     async add(typed, actor) {
       const [view, at, id] = [await catalogue.read(), clock.now(), newId()]
-      const fields = judgeStudent(view, typed)
+      const fields = judgeStudent({ view, today: indianDate(at) }, typed)
       await writing(async (write) => {
         await refuseTakenNumber(write, fields, null)
         const note = reasonFor(
@@ -74,7 +75,7 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
       const [view, at] = [await catalogue.read(), clock.now()]
       await writing(async (write) => {
         const found = requireStudent(await write.students.find(id), version)
-        const fields = judgeStudent(view, typed, found)
+        const fields = judgeStudent({ view, today: indianDate(at) }, typed, found)
         await refuseTakenNumber(write, fields, id)
         const changed = differences(found, fields)
         if (Object.keys(changed.after).length === 0) return

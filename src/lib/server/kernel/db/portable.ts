@@ -1,5 +1,5 @@
 /** The one folder where engines differ. Everything else is Kysely on plain text and whole numbers. */
-import { searchWords } from '#lib/rules/search-words.ts'
+import { apostrophes, searchWords } from '#lib/rules/search-words.ts'
 import {
   type ColumnDefinitionBuilder,
   type Kysely,
@@ -63,7 +63,15 @@ export const isText = (column: string, whole: string): RawBuilder<boolean> =>
 
 /** Of a text that is in small letters. What `like` reads as a pattern is text here. */
 export const hasPart = (folded: RawBuilder<string>, part: string): RawBuilder<boolean> =>
-  sql<boolean>`${folded} like ${`%${part.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+  isLike(folded, asText(part))
+
+const asText = (part: string): string => part.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')
+const isLike = (folded: RawBuilder<string>, pattern: string): RawBuilder<boolean> =>
+  sql<boolean>`${folded} like ${`%${pattern}%`} escape '\\'`
+
+/** One sign in place of an apostrophe: a name has it as ' or as ’. */
+const hasWord = (folded: RawBuilder<string>, word: string): RawBuilder<boolean> =>
+  isLike(folded, asText(word).replaceAll(apostrophes, '_'))
 
 /**
  * Each of the words that somebody looks for, in whatever order; always true of none. All but the first are written so
@@ -71,7 +79,7 @@ export const hasPart = (folded: RawBuilder<string>, part: string): RawBuilder<bo
  * read and sort the whole table for a page.
  */
 export const hasWords = (folded: RawBuilder<string>, typed: string): RawBuilder<boolean> => {
-  const [first, ...others] = searchWords(typed).map((word) => hasPart(folded, word))
+  const [first, ...others] = searchWords(typed).map((word) => hasWord(folded, word))
   return first
     ? others.reduce((all, each) => sql<boolean>`${all} and nullif(${each}, false) is not null`, first)
     : sql<boolean>`1 = 1`

@@ -60,8 +60,21 @@ it('half of a picture and one of too many pixels are refused', async () => {
   // 60,000 by 60,000 in the head; the rest is as it was.
   header.writeUInt32BE(60_000, 16)
   header.writeUInt32BE(60_000, 20)
-  for (const bytes of [whole.subarray(0, 200), header])
-    await expect(preparePicture(bytes, portrait)).rejects.toMatchObject({ code: 'picture.unreadable' })
+  const cut = whole.subarray(0, 200)
+  await expect(preparePicture(cut, portrait)).rejects.toMatchObject({ code: 'picture.unreadable' })
+  await expect(preparePicture(header, portrait)).rejects.toMatchObject({
+    code: 'picture.tooManyPixels',
+    params: { width: 60_000, height: 60_000 },
+  })
+})
+
+it('a photo of 108 million pixels is said to have too many, and not to be none', async () => {
+  const create = { width: 12_000, height: 9000, channels: 3, background: '#888' } as const
+  const bytes = await sharp({ create, limitInputPixels: false }).jpeg({ quality: 1 }).toBuffer()
+  await expect(preparePicture(bytes, portrait)).rejects.toMatchObject({
+    code: 'picture.tooManyPixels',
+    params: { width: 12_000, height: 9000 },
+  })
 })
 
 it('a picture that adorns a page is written as small as it has to be', async () => {

@@ -1,5 +1,5 @@
 import type { Metadata, Sharp } from 'sharp'
-import { invalid } from '../core/errors.ts'
+import { invalid, isDomainError } from '../core/errors.ts'
 import { createLine } from '../core/line.ts'
 import type { PictureVariant } from './picture-variants.ts'
 import { isPicture } from './kind-of-bytes.ts'
@@ -15,7 +15,7 @@ const patience = 10
 /**
  * Whatever was uploaded, decoded and written anew in each variant: turned the way it was taken, and without
  * what else the file held, such as the place where it was taken.
- * @throws DomainError Invalid `picture.unreadable`, TooMany `worker.busy`
+ * @throws DomainError Invalid `picture.unreadable`, `picture.tooManyPixels`, TooMany `worker.busy`
  */
 export async function preparePicture<Name extends string>(
   bytes: Uint8Array,
@@ -27,8 +27,11 @@ export async function preparePicture<Name extends string>(
   const named = Object.entries<PictureVariant>(variants)
   return inLine(async () => {
     try {
-      if (heldOf(await sharp(bytes, { limitInputPixels: mostPixels }).metadata()) > mostHeld)
-        throw invalid('picture.unreadable')
+      // The head alone is read for it.
+      const measured = await sharp(bytes, { limitInputPixels: false }).metadata()
+      const { width, height } = measured
+      if (width * height > mostPixels || heldOf(measured) > mostHeld)
+        throw invalid('picture.tooManyPixels', { width, height })
       const made: [string, Uint8Array][] = []
       for (const [name, variant] of named) {
         const picture = sharp(bytes, { limitInputPixels: mostPixels, pages: 1 }).timeout({
@@ -37,8 +40,8 @@ export async function preparePicture<Name extends string>(
         made.push([name, await write(picture, variant)])
       }
       return Object.fromEntries(made) as Record<Name, Uint8Array>
-    } catch {
-      throw invalid('picture.unreadable')
+    } catch (error) {
+      throw isDomainError(error) ? error : invalid('picture.unreadable')
     }
   })
 }
