@@ -87,6 +87,8 @@ describe('checking rows', () => {
     [4, '', 'gradeMissing'],
     [4, 'Z', 'gradeUnknown'],
     [5, '', 'creditsMissing'],
+    [5, 'NA', 'creditsMissing'],
+    [5, 'clear', 'clearNeeded'],
     [5, 'three', 'creditsWrong'],
     [5, '41', 'creditsWrong'],
     [5, '40.01', 'creditsWrong'],
@@ -119,7 +121,7 @@ describe('checking rows', () => {
 
   it('leaves open what a cell does not say, of a mark that is there', async () => {
     const stored = new Map([['21B81A0501\tCN', 'A']])
-    const sheet = { headers, rows: [{ line: 2, cells: ['21B81A0501', 'CN', '', '', 'No Change', ''] }] }
+    const sheet = { headers, rows: [{ line: 2, cells: ['21B81A0501', 'CN', 'NA', '-', 'No Change', '--'] }] }
     const { marks, counts } = await checkSheet(sheet, stored)
     expect(marks).toMatchObject([
       { subjectName: '', internals: null, grade: null, credits: null, studentName: null },

@@ -1,3 +1,4 @@
+import { isBlankWord } from '#lib/rules/blank-word.ts'
 import { type GradeSchemeName, findGrade, gradesOf } from '#lib/rules/grade-scheme.ts'
 import { parseHundredths } from '#lib/rules/hundredths.ts'
 import { isNoChange } from '#lib/rules/no-change.ts'
@@ -19,7 +20,7 @@ export const fingerprint = ({ internals, grade, credits }: FileMark): string =>
 export function checkMark(cells: RowCells, scheme: GradeSchemeName): CheckedMark | null {
   const rollNumber = checkRollNumber(cells)
   const subjectCode = checkText(cells, 'subjectCode', 30)
-  const subjectName = cells.text('subjectName') && checkText(cells, 'subjectName', 200)
+  const subjectName = isEmpty(cells.text('subjectName')) ? '' : checkText(cells, 'subjectName', 200)
   const grade = checkGrade(cells, scheme)
   const credits = checkCredits(cells)
   const internals = checkInternals(cells)
@@ -41,6 +42,9 @@ interface Said<T> {
 }
 
 const nothing = { said: null }
+
+/** Whether a cell that a file must have a column for says nothing of a mark that is there. */
+const isEmpty = (typed: string): boolean => typed === '' || isBlankWord(typed)
 
 function checkRollNumber(cells: RowCells): string | null {
   const typed = cells.text('rollNumber')
@@ -85,7 +89,7 @@ function checkGrade(cells: RowCells, scheme: GradeSchemeName): Said<string> | nu
 
 function checkCredits(cells: RowCells): Said<number> | null {
   const typed = cells.text('credits')
-  if (!typed) return nothing
+  if (isEmpty(typed)) return nothing
   const credits = parseHundredths(typed)
   return credits === null || credits > 4000 ? cells.fault('credits', 'creditsWrong') : { said: credits }
 }

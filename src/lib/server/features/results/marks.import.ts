@@ -42,8 +42,8 @@ const columns: readonly ImportColumn[] = resultColumns.map(({ field, required, a
   example: examples[field],
   isText: field === 'rollNumber' || field === 'subjectCode',
   isName: field === 'rollNumber' || field === 'subjectCode',
-  // A scale says what its grades are called.
-  ...(field === 'grade' && { hasBlankWords: true }),
+  // A scale says what its grades are called; the others may be empty where the mark is there.
+  ...((field === 'grade' || field === 'credits' || field === 'subjectName') && { hasBlankWords: true }),
   ...((field === 'internals' || field === 'studentName') && { isClearable: true }),
   // A sheet may be of one subject.
   mayBeSame: field !== 'rollNumber',
