@@ -1,4 +1,4 @@
-import type { ImportMapping, ImportMeanings } from '#lib/schemas/import.ts'
+import type { HiddenChoice, ImportMapping, ImportMeanings } from '#lib/schemas/import.ts'
 import type { App } from '../app.ts'
 import { systemActor } from '../audit/audit.ts'
 import { chunksOf } from '../core/chunks-of.ts'
@@ -19,6 +19,7 @@ import {
 } from './imports.repository.ts'
 import { inLanes, lanesOf, requireState } from './import-chunk.ts'
 import { moveImport } from './import-states.ts'
+import { withoutHidden } from './hidden-rows.ts'
 import { kindOf } from './kind-of.ts'
 import { linesToKeep } from './lines-to-keep.ts'
 import { readMasked } from './read-masked.ts'
@@ -32,6 +33,8 @@ export interface CheckInput {
   jobId: string
   mapping: ImportMapping
   meanings: ImportMeanings
+  /** Left out by a job of an older version. */
+  hidden?: HiddenChoice | null
 }
 
 interface Running {
@@ -52,8 +55,9 @@ export async function checkImport(task: Task, importId: string, { input, report 
   const { app } = task
   const store = importStoreOf(app)
   const found = await store.read.imports.find(importId)
-  const sheet = found && (await readMasked(app, { ...found, ...input }))
-  if (!found || !sheet) throw notFound('import.notFound')
+  const read = found && (await readMasked(app, { ...found, ...input }))
+  if (!found || !read) throw notFound('import.notFound')
+  const sheet = withoutHidden(read, input.hidden ?? null)
   const kind = kindOf(app, found.kind)
   const mends = mendsOf(await store.read.lines.mended(importId))
   const asked = { ...found, ...input }

@@ -76,7 +76,7 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
   const listed = new Set(columns.flatMap(({ field, listedAt }) => (listedAt ? [field] : [])))
   const unknown = new Map<string, Map<string, Set<string>>>()
   // One at a time is read, so all rows share what reads them.
-  let source: RowSource = { line: 0, text: () => '', isFormula: () => false }
+  let source: RowSource = { line: 0, text: () => '', isFormula: () => false, refusal: () => null }
   let problems = none
   let notes = none
   /** Fields of the row at hand that hold no value; nothing more is said of them. */
@@ -150,9 +150,24 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     )
   }
 
+  /** Of the two digits that a cell shows and holds, nobody can say which are meant. */
+  function refuseCell(field: string): boolean {
+    const refusal = source.isFormula(field) ? null : source.refusal(field)
+    if (!refusal) return false
+    const { shown: seen, held } = refusal
+    const params = {
+      shown: showCell(secretFields, field, seen).slice(0, 100),
+      held: showCell(secretFields, field, held).slice(0, 100),
+    }
+    cells.fault(field, seen === '' ? 'cellShowsNothing' : 'cellShowsOther', params)
+    broken = new Set([...broken, field])
+    return true
+  }
+
   function checkCells(): void {
     for (const column of columns) {
       const { field } = column
+      if (refuseCell(field)) continue
       const text = source.text(field)
       const found = text === '' ? null : faultIn(column, text)
       // The value of one that shows an error is nothing to paste.
