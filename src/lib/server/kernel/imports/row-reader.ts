@@ -7,6 +7,7 @@ import {
   cellFault,
   emptyCells,
   isMaskedNumber,
+  refusalFault,
   totalFieldOf,
 } from './cell-faults.ts'
 import { type DateDoubts, doubtfulBy, noDoubts } from './date-doubts.ts'
@@ -150,26 +151,11 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     )
   }
 
-  /** Of the two digits that a cell shows and holds, nobody can say which are meant. */
-  function refuseCell(field: string): boolean {
-    const refusal = source.isFormula(field) ? null : source.refusal(field)
-    if (!refusal) return false
-    const { shown: seen, held } = refusal
-    const params = {
-      shown: showCell(secretFields, field, seen).slice(0, 100),
-      held: showCell(secretFields, field, held).slice(0, 100),
-    }
-    cells.fault(field, seen === '' ? 'cellShowsNothing' : 'cellShowsOther', params)
-    broken = new Set([...broken, field])
-    return true
-  }
-
   function checkCells(): void {
     for (const column of columns) {
       const { field } = column
-      if (refuseCell(field)) continue
       const text = source.text(field)
-      const found = text === '' ? null : faultIn(column, text)
+      const found = refusalFault(source, field, secretFields) ?? (text === '' ? null : faultIn(column, text))
       // The value of one that shows an error is nothing to paste.
       if (source.isFormula(field) && !found) cells.fault(field, 'formula')
       if (!found) continue

@@ -1,4 +1,5 @@
 import { format, getFormatDateInfo, isValidFormat, tokenize } from 'numfmt'
+import { inPercent, isFractionOf, isSame, numberIn } from './shown-numbers.ts'
 
 /** What is read of one cell. */
 export interface CellReading {
@@ -114,40 +115,10 @@ function readPlainNumber({ code, bare, types, value }: NumberParts): CellReading
   return isAdded ? { text: shown } : refusal(shown, value)
 }
 
-/** No more digits than a number has: 0.57 × 100 is 57, and not 56.99999999999999. */
-const inPercent = (value: number): number => Number((value * 100).toPrecision(15))
-
-const isSame = (one: number, other: number): boolean =>
-  one === other || one.toPrecision(15) === other.toPrecision(15)
-
 const refusal = (shown: string, value: number | string): CellReading => ({ text: shown, held: String(value) })
 
 function shownBy(code: string, value: number | string): string {
   return format(code, value, { throws: false }).replaceAll(/\s+/g, ' ').trim()
-}
-
-/** What stands around a sum and says no more than that it is one. */
-const currency = /\p{Sc}|\bRs\b\.?|\bINR\b|\/-/giu
-
-interface SeenNumber {
-  number: number
-  isPercent: boolean
-  /** It is a number for what it is called by, such as 00077. */
-  hasZerosBefore: boolean
-}
-
-/** The number that a text shows, if it shows nothing else. @example numberIn('₹ (1,234.50)')?.number // -1234.5 */
-function numberIn(shown: string): SeenNumber | null {
-  const plain = shown.replaceAll(currency, '').replaceAll(/[\s,']/g, '')
-  const parts = /^(?<minus>-?)(?<open>\(?)(?<digits>\d*\.?\d*)(?<percent>%?)(?<close>\)?)$/u.exec(plain)
-  const { minus = '', open = '', digits = '', percent = '', close = '' } = parts?.groups ?? {}
-  if (!/\d/.test(digits) || (open !== '') !== (close !== '')) return null
-  const isNegative = minus !== '' || open !== ''
-  return {
-    number: Number(digits) * (isNegative ? -1 : 1),
-    isPercent: percent !== '',
-    hasZerosBefore: /^0\d/.test(digits),
-  }
 }
 
 /** What a code adds to the digits: letters, dashes, spaces. */
@@ -165,14 +136,6 @@ function showsAllDigits(bare: string, shown: string, value: number): boolean {
   const seen = numberIn(shownBy(bare, value))
   const isMinusSeen = value >= 0 || /[-(]/.test(shown)
   return seen !== null && !seen.isPercent && isMinusSeen && isSame(Math.abs(seen.number), Math.abs(value))
-}
-
-/** @example isFractionOf('1 1/2', 1.5) // true */
-function isFractionOf(shown: string, value: number): boolean {
-  const parts = /^(-?)(?:(\d+) )?(\d+) ?\/ ?(\d+)$/.exec(shown)
-  const [, minus, whole = '0', part = '', of = ''] = parts ?? []
-  const seen = parts ? Number(whole) + Number(part) / Number(of) : (numberIn(shown)?.number ?? Number.NaN)
-  return isSame(minus ? -seen : seen, value)
 }
 
 const days1904 = 1462

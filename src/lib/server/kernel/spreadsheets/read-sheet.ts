@@ -36,9 +36,9 @@ async function sheetsIn(bytes: Uint8Array, kind: SheetKind): Promise<NamedRows[]
     case 'xml':
       return (await import('./read-xml-2003.ts')).readXml2003(bytes)
     case 'html':
-      return (await import('./web-tables/read-html.ts')).readHtml(bytes)
+      return (await import('./read-html.ts')).readHtml(bytes)
     case 'mhtml':
-      return (await import('./web-tables/read-mhtml.ts')).readMhtml(bytes)
+      return (await import('./read-mhtml.ts')).readMhtml(bytes)
   }
 }
 

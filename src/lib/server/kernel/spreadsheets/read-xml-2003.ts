@@ -1,9 +1,10 @@
 import { type CellFormat, type CellReading, createCellFormat } from './cell-formats.ts'
 import { invalid } from '../core/errors.ts'
 import { type RowCounter, createRowCounter } from './count-rows.ts'
-import { textOfPage } from './web-tables/read-html.ts'
+import { codeNamed } from './format-codes.ts'
+import { textOfPage } from './read-html.ts'
 import { attribute, plainText, scanXml } from './scan-xml.ts'
-import { type MergedCell, type NamedRows, type SheetRow, sheetLimits } from './sheet.types.ts'
+import { type NamedRows, type SheetRow, sheetLimits } from './sheet.types.ts'
 import { keptCharacters } from './xlsx-texts.ts'
 
 interface Cell {
@@ -14,12 +15,7 @@ interface Cell {
   text: string
 }
 
-interface OpenSheet {
-  name: string
-  rows: SheetRow[]
-  merged: MergedCell[]
-  hiddenColumns: number[]
-  isHidden: boolean
+interface OpenSheet extends Required<Omit<NamedRows, 'unreadColumns'>> {
   widest: number
   /** Of the columns that it describes, the next one. */
   described: number
@@ -34,14 +30,7 @@ export async function readXml2003(bytes: Uint8Array): Promise<NamedRows[]> {
   await scanXml(utf8PiecesOf(bytes), reader.events)
   return reader.sheets
     .filter(({ rows }) => rows.length > 0)
-    .map(({ name, rows, merged, hiddenColumns, isHidden, widest }) => ({
-      name,
-      rows,
-      merged,
-      hiddenColumns,
-      isHidden,
-      unreadColumns: Math.max(0, widest - sheetLimits.columns),
-    }))
+    .map(({ widest, ...sheet }) => ({ ...sheet, unreadColumns: Math.max(0, widest - sheetLimits.columns) }))
 }
 
 const pieceBytes = 262_144
@@ -108,7 +97,8 @@ function createXmlReader(counter: RowCounter) {
       open(name: string, attributes: string): void {
         const sheet = sheets.at(-1)
         if (name === 'Style') style = said(attributes, 'ID') ?? ''
-        else if (name === 'NumberFormat') codes.set(style, codeNamed(said(attributes, 'Format') ?? ''))
+        else if (name === 'NumberFormat')
+          codes.set(style, codeNamed(plainText(said(attributes, 'Format') ?? '')))
         else if (name === 'Date1904') startsIn1904 = true
         else if (name === 'Worksheet') {
           sheets.push(newSheet(plainText(said(attributes, 'Name') ?? '').slice(0, 100)))
@@ -207,30 +197,4 @@ function place(row: SheetRow, { column, hasFormula }: Cell, { text, isDate, held
   if (isDate) (row.dates ??= []).push(column)
   if (held !== undefined) (row.refused ??= []).push({ column, shown: text, held })
   return true
-}
-
-/** Formats that Excel 2003 calls by a name; every other one is the code itself. */
-const namedCodes: Readonly<Record<string, string>> = {
-  'General Number': 'General',
-  'General Date': 'dd/mm/yyyy h:mm',
-  'Long Date': 'dd/mm/yyyy',
-  'Medium Date': 'dd/mm/yyyy',
-  'Short Date': 'dd/mm/yyyy',
-  'Long Time': 'h:mm:ss',
-  'Medium Time': 'h:mm',
-  'Short Time': 'h:mm',
-  Currency: '"$"#,##0.00',
-  'Euro Currency': '"€"#,##0.00',
-  Fixed: '0.00',
-  Standard: '#,##0.00',
-  Percent: '0.00%',
-  Scientific: '0.00E+00',
-  'Yes/No': '"Yes";"Yes";"No"',
-  'True/False': '"True";"True";"False"',
-  'On/Off': '"On";"On";"Off"',
-}
-
-const codeNamed = (said: string): string => {
-  const code = plainText(said)
-  return (Object.hasOwn(namedCodes, code) && namedCodes[code]) || code
 }

@@ -1,7 +1,7 @@
-import { invalid } from '../../core/errors.ts'
-import { decodeText } from '../decode-text.ts'
+import { invalid } from '../core/errors.ts'
+import { decodeText } from './decode-text.ts'
 import { tablesIn } from './html-tables.ts'
-import type { NamedRows } from '../sheet.types.ts'
+import type { NamedRows } from './sheet.types.ts'
 
 /**
  * The tables of a web page that is called .xls, as sites of universities hand out; the largest first.

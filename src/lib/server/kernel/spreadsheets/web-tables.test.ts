@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSheet } from '../read-sheet.ts'
+import { readSheet } from './read-sheet.ts'
 
 const page = (body: string, head = ''): string =>
   `<!DOCTYPE html><html><head>${head}</head><body>${body}</body></html>`
@@ -173,12 +173,8 @@ describe('a spreadsheet in the XML of Excel 2003', () => {
         { line: 3, cells: ['26T14A0502', '', 'x', '2022'] },
         { line: 9, cells: ['<b>'], isHidden: true },
       ],
-      otherSheets: [],
-      hiddenSheets: ['Lists'],
-      hiddenRows: 1,
-      hiddenColumns: [1],
-      mergedColumns: [3],
-      unreadColumns: 0,
+      ...{ otherSheets: [], hiddenSheets: ['Lists'], hiddenRows: 1, hiddenColumns: [1] },
+      ...{ mergedColumns: [3], unreadColumns: 0 },
     })
   })
 })

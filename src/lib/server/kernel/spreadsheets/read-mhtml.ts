@@ -1,8 +1,8 @@
-import { invalid } from '../../core/errors.ts'
-import { createRowCounter } from '../count-rows.ts'
+import { invalid } from '../core/errors.ts'
+import { createRowCounter } from './count-rows.ts'
 import { tablesIn } from './html-tables.ts'
 import { piecesOf, textOfPage } from './read-html.ts'
-import { type NamedRows, sheetLimits } from '../sheet.types.ts'
+import { type NamedRows, sheetLimits } from './sheet.types.ts'
 
 /** A part within a part is a page with its own pictures; deeper ones are nobody's. */
 const deepest = 3
