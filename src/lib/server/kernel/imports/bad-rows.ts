@@ -5,7 +5,6 @@ import { checkRows, mendsOf } from './check-rows.ts'
 import type { Known } from './import-kind.ts'
 import type { StoredImport } from './import-row.ts'
 import { importStoreOf } from './imports.repository.ts'
-import { withoutHidden } from './hidden-rows.ts'
 import { kindOf } from './kind-of.ts'
 import { readMasked } from './read-masked.ts'
 import type { CellProblem } from './row-reader.ts'
@@ -32,9 +31,8 @@ export interface BadRow {
 export async function badRows(app: App, importId: string): Promise<BadRows> {
   const { read } = importStoreOf(app)
   const found = await read.imports.find(importId)
-  const whole = found && (await readMasked(app, found))
-  if (!found || !whole) throw notFound('import.notFound')
-  const sheet = withoutHidden(whole, found.hidden)
+  const sheet = found && (await readMasked(app, found))
+  if (!found || !sheet) throw notFound('import.notFound')
   const kind = kindOf(app, found.kind)
   const mends = mendsOf(await read.lines.mended(importId))
   const context = await kind.context(app, found)

@@ -19,7 +19,6 @@ import {
 } from './imports.repository.ts'
 import { inLanes, lanesOf, requireState } from './import-chunk.ts'
 import { moveImport } from './import-states.ts'
-import { withoutHidden } from './hidden-rows.ts'
 import { kindOf } from './kind-of.ts'
 import { linesToKeep } from './lines-to-keep.ts'
 import { readMasked } from './read-masked.ts'
@@ -55,9 +54,8 @@ export async function checkImport(task: Task, importId: string, { input, report 
   const { app } = task
   const store = importStoreOf(app)
   const found = await store.read.imports.find(importId)
-  const read = found && (await readMasked(app, { ...found, ...input }))
-  if (!found || !read) throw notFound('import.notFound')
-  const sheet = withoutHidden(read, input.hidden ?? null)
+  const sheet = found && (await readMasked(app, { ...found, ...input }))
+  if (!found || !sheet) throw notFound('import.notFound')
   const kind = kindOf(app, found.kind)
   const mends = mendsOf(await store.read.lines.mended(importId))
   const asked = { ...found, ...input }
