@@ -8,6 +8,7 @@ import { isDomainError } from '#lib/server/kernel/core/errors.ts'
 import { importKindsOf } from '#lib/server/kernel/declared.ts'
 import { type FileOrder, type ImportedFile, importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
 import { kindMeant } from '#lib/server/kernel/imports/kind-meant.ts'
+import { hiddenChoiceIn } from './hidden-choice.ts'
 import { importUsage } from './import-usage.ts'
 
 interface Parts {
@@ -25,11 +26,14 @@ export async function importCommand(args: readonly string[], { app, tell }: Part
   if (!kind || !values.file) return refuse(values.kind && !kind ? `There is no kind “${values.kind}”.` : '')
   const bytes = bytesOf(values.file)
   if (!bytes) return refuse(`The file ${values.file} cannot be read.`)
+  const hidden = hiddenChoiceIn(values.hidden)
+  if (hidden === undefined) return refuse('--hidden is skip or take.')
   const order: FileOrder = {
     ...{ kind, bytes, fileName: basename(values.file), subjectId: values.about },
     options: Object.fromEntries(values.choice.map(choiceIn)),
     ...{ isDryRun: values['dry-run'], skipBad: values['skip-bad'] },
     ...{ addMissing: values['add-missing'], again: values.again },
+    hidden,
   }
   try {
     const done = await importAtOnce(await app(), order, commandLine())
@@ -86,6 +90,7 @@ function valuesOf(args: readonly string[]) {
         'skip-bad': { type: 'boolean', default: false },
         'add-missing': { type: 'boolean', default: false },
         again: { type: 'boolean', default: false },
+        hidden: { type: 'string' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },

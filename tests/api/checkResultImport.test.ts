@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/checkResultImport.ts'
 import { callTestApp, expectRefusal, missingId, startedImport } from '../support/call-test-app.ts'
+import { julyExam } from '../support/sample-exam.ts'
 import { lakshmi } from '../support/test-app.ts'
 
 const its = callTestApp('ROLE_EXAMINATION')
@@ -30,6 +31,23 @@ it('names each column that is missing', async () => {
     'mapping.grade',
     'mapping.credits',
   ])
+})
+
+it('asks what becomes of hidden rows', async () => {
+  const { results } = its.testApp.app
+  const { id } = await results.exams.create({ ...julyExam, title: 'Hidden' }, lakshmi)
+  const rows =
+    '<table><tr><td>Htno<td>Subcode<td>Subname<td>Grade<td>Credits<tr style="display:none"><td>21B81A0501<td>CN<td>NETWORKS<td>A<td>3<tr><td>21B81A0502<td>CN<td>NETWORKS<td>A<td>3</table>'
+  const { importId, mapping } = await results.imports.start(id, Buffer.from(rows), 'r.xls', lakshmi)
+  const asked = (hidden?: string) => its.ask(POST, { json: { importId, mapping, hidden } })
+  expect(await asked()).toMatchObject({
+    status: 400,
+    body: { code: 'import.hiddenRows', fields: { hidden: expect.stringContaining('hidden=skip') } },
+  })
+  expect(await asked('some')).toMatchObject({ status: 400, body: { fields: { hidden: expect.any(String) } } })
+  const { body } = await asked('skip')
+  await its.testApp.app.jobs.ended((body as { jobId: string }).jobId)
+  expect(await results.imports.show(importId)).toMatchObject({ state: 'checked', newRows: 1 })
 })
 
 it('refuses an import that has ended, one that nobody knows, and no import', async () => {

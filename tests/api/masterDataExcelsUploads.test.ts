@@ -61,3 +61,21 @@ describe.each(engines)('masterDataExcelsUploads on %s', (engine) => {
     expect((await testApp.app.results.exams.show(id)).marks).toBe(0)
   })
 })
+
+describe.each(engines)('masterDataExcelsUploads of a file with hidden rows, on %s', (engine) => {
+  const testApp = openForEach(() => openTestApp(engine))
+  const rows =
+    '<table><tr><td>Htno<td>Subcode<td>Subname<td>Grade<td>Credits<tr style="display:none"><td>21B81A0501<td>CN<td>NETWORKS<td>A<td>3<tr><td>21B81A0502<td>CN<td>NETWORKS<td>A<td>3</table>'
+
+  it('takes it once the call says what becomes of them', async () => {
+    await testApp.app.results.exams.create(julyExam, lakshmi)
+    const upload = (hidden?: string) => {
+      const query = { fileType: 'examResults', examTitle, ...(hidden && { hidden }) }
+      return ask(testApp, POST, { role, query, form: fileForm(Buffer.from(rows), 'r.xls') })
+    }
+    expect(await upload()).toMatchObject({ status: 400, body: { code: 'import.hiddenRows' } })
+    expect(await upload('some')).toMatchObject({ status: 400 })
+    expect(await upload('skip')).toMatchObject({ status: 200, body: { rows: 1, newRows: 1 } })
+    expect(await upload('take')).toMatchObject({ status: 200, body: { rows: 2, newRows: 1 } })
+  })
+})

@@ -39,7 +39,9 @@ describe('the template of an upload', () => {
         const meant = Object.fromEntries(columns.map(({ field }, index) => [field, index]))
         for (const locale of ['en', 'de'] as const) {
           const headings = columns.map(({ title }) => title({}, { locale }))
-          expect(await rememberedMapping(nothing, '', headings, columns)).toEqual(meant)
+          expect(
+            await rememberedMapping(nothing, '', { headers: headings, hiddenColumns: [] }, columns),
+          ).toEqual(meant)
         }
       }
     },

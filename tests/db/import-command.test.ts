@@ -51,6 +51,23 @@ describe.each(engines)('npm run import, on %s', (engine) => {
     const students = async () => (await testApp.app.students.groups()).map(({ count }) => count)
     const two = 'Roll No,Student Name,Branch,Batch\nR1,Asha,CSE,2021\nR2,,CSE,2021\n'
 
+    it('asks for --hidden where rows are hidden in the file', async () => {
+      await placeInCse(testApp)
+      const file = 'tests/fixtures/cases/a11-hidden-rows.xlsx'
+      const args = ['--kind', 'students', '--file', file, '--add-missing', '--json']
+      const refused = await run(null, ...args)
+      expect(refused).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('--hidden=skip or --hidden=take'),
+      })
+      expect(await run(null, ...args, '--hidden=some')).toMatchObject({ code: 2 })
+      expect(await run(null, ...args, '--hidden=skip')).toMatchObject({ code: 0, json: { new: 2 } })
+      expect(await run(null, ...args, '--hidden=take')).toMatchObject({
+        code: 0,
+        json: { new: 2, unchanged: 2 },
+      })
+    })
+
     it('writes nothing and ends with 1 where a row is bad, and the rest where it may be skipped', async () => {
       await placeInCse(testApp)
       const problems = [

@@ -11,9 +11,10 @@ import { readEnv } from '#lib/server/env.ts'
 import { examByTitle } from '#lib/server/features/results/exam-titles.ts'
 import { discardQuietly } from '#lib/server/features/results/import-at-once.ts'
 import type { StartedImport } from '#lib/server/features/results/import.service.ts'
+import { hiddenChoiceIn } from '../hidden-choice.ts'
 
 const usage =
-  'Usage: npm run results:import -- --file F --exam "TITLE" [--scheme default|university] [--skip-bad] [--add-missing] [--again] [--publish]\n'
+  'Usage: npm run results:import -- --file F --exam "TITLE" [--scheme default|university] [--skip-bad] [--add-missing] [--again] [--hidden=skip|take] [--publish]\n'
 const { values } = parseArgs({
   options: {
     file: { type: 'string' },
@@ -24,10 +25,13 @@ const { values } = parseArgs({
     'add-missing': { type: 'boolean', default: false },
     // The same file is saved for another exam, and shall be for this one, too.
     again: { type: 'boolean', default: false },
+    // What becomes of rows that are hidden in the file: one with such rows needs it.
+    hidden: { type: 'string' },
   },
 })
 const scheme = gradeSchemeNames.find((name) => name === values.scheme)
-if (!values.file || !values.exam || !scheme) {
+const hidden = hiddenChoiceIn(values.hidden)
+if (!values.file || !values.exam || !scheme || hidden === undefined) {
   process.stderr.write(usage)
   process.exit(2)
 }
@@ -56,7 +60,7 @@ async function importFile(app: App, file: string, title: string): Promise<number
 
 /** Whatever refuses it leaves nothing of the file behind. */
 async function takeOver({ jobs, results }: App, { importId, mapping }: StartedImport): Promise<void> {
-  const job = await jobs.ended(await results.imports.check(importId, mapping, actor))
+  const job = await jobs.ended(await results.imports.check(importId, mapping, actor, hidden))
   if (job.problem) throw invalid(job.problem)
   const checked = await results.imports.show(importId)
   tell(

@@ -48,6 +48,7 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Pro
           </div>
         ))}
       </dl>
+      {found.hidden && found.hiddenRows > 0 && <p className="quiet">{hiddenWords(found)}</p>}
       {found.sameFile && <SameFile of={found.sameFile} />}
       <UnusedColumns headers={found.headers} mapping={found.mapping} />
       {found.words.length > 0 && <FileWords {...{ found, isBusy }} />}
@@ -79,6 +80,12 @@ export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Pro
       </div>
     </>
   )
+}
+
+/** What was chosen for rows that nobody sees in the file. */
+function hiddenWords({ hidden, hiddenRows }: ImportView): string {
+  const counted = { hidden: hiddenRows, shown: showCount(hiddenRows) }
+  return hidden === 'take' ? m['imports.hidden.taken'](counted) : m['imports.hidden.skipped'](counted)
 }
 
 /** While nothing of it is written. */

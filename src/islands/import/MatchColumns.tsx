@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { showCount } from '#lib/i18n/numbers.ts'
 import type {
+  HiddenChoice,
   ImportColumnReply,
   ImportMapping,
   ImportMeanings,
@@ -10,6 +11,8 @@ import type {
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
+import { FileNotes } from './FileNotes.tsx'
+import { HiddenRows } from './HiddenRows.tsx'
 import { $fields, checkFile, discardFile } from './import.store.ts'
 import { keepColumns, keptColumns } from './kept-columns.ts'
 import { samplesOf } from './samples-of.ts'
@@ -26,8 +29,12 @@ interface Props {
 /** Which column is which: guessed, shown beside the first rows, put right by the person. */
 export function MatchColumns({ file, meanings = {}, isBusy }: Props): ReactNode {
   const [mapping, setMapping] = useState<ImportMapping>(() => keptColumns(file))
+  const [hidden, setHidden] = useState<HiddenChoice | null>(file.hidden)
   const [tries, setTries] = useState(0)
   const fields = useRef<HTMLDivElement>(null)
+  const headers = file.headers.map((heading, column) =>
+    file.hiddenColumns.includes(column) ? m['imports.hiddenColumn']({ heading }) : heading,
+  )
   const refused = useStore($fields)
   // What is wrong may stand far above the button.
   useEffect(() => focusFirstWrong(fields.current), [tries, refused])
@@ -51,8 +58,9 @@ export function MatchColumns({ file, meanings = {}, isBusy }: Props): ReactNode 
     setTries(tries + 1)
     const isComplete = file.columns.every(({ field, required }) => !required || mapping[field] != null)
     const chosen = Object.values(mapping).filter((column) => column !== null)
-    if (isComplete && !chosen.some(isOpen) && new Set(chosen).size === chosen.length)
-      void checkFile(file.importId, { mapping, meanings })
+    const isHiddenSaid = file.hiddenRows === 0 || hidden !== null
+    if (isComplete && isHiddenSaid && !chosen.some(isOpen) && new Set(chosen).size === chosen.length)
+      void checkFile(file.importId, { mapping, meanings, hidden })
   }
 
   return (
@@ -61,24 +69,30 @@ export function MatchColumns({ file, meanings = {}, isBusy }: Props): ReactNode 
         <strong>{file.fileName}</strong> ·{' '}
         {m['imports.rowsCount']({ rows: file.rows, shown: showCount(file.rows) })}
       </p>
-      {file.otherSheets.length > 0 && (
-        <MessageBox kind="warning">
-          <p>{m['imports.otherSheets']({ names: file.otherSheets.join(', ') })}</p>
-        </MessageBox>
-      )}
+      <FileNotes file={file} />
       <Matched file={file} />
-      <div ref={fields} className="pair">
-        {file.columns.map((column) => (
-          <ColumnChoice
-            key={column.field}
-            {...{ column }}
-            headers={file.headers}
-            chosen={mapping[column.field] ?? null}
-            problem={problemOf(column)}
-            sample={samplesOf(file, mapping[column.field])}
-            onChoose={(place) => choose(column.field, place)}
+      <div ref={fields} className="stack">
+        {file.hiddenRows > 0 && (
+          <HiddenRows
+            file={file}
+            chosen={hidden}
+            problem={tries > 0 && hidden === null ? m['imports.hidden.missing']() : undefined}
+            onChoose={setHidden}
           />
-        ))}
+        )}
+        <div className="pair">
+          {file.columns.map((column) => (
+            <ColumnChoice
+              key={column.field}
+              {...{ column }}
+              headers={headers}
+              chosen={mapping[column.field] ?? null}
+              problem={problemOf(column)}
+              sample={samplesOf(file, mapping[column.field])}
+              onChoose={(place) => choose(column.field, place)}
+            />
+          ))}
+        </div>
       </div>
       <UnusedColumns headers={file.headers} mapping={mapping} />
       <SampleRows file={file} />

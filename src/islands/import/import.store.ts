@@ -6,6 +6,7 @@ import { saveBase64 } from '#lib/api/save-base64.ts'
 import { tellImportsChanged } from '#lib/imports-changed.ts'
 import type { JobReply } from '#lib/schemas/results/examination-office.ts'
 import type {
+  HiddenChoice,
   ImportChangesView,
   ImportMapping,
   ImportMeanings,
@@ -55,11 +56,20 @@ export const $typed = atom<Record<number, Record<string, string>>>({})
 
 export const checkFile = (
   importId: string,
-  asked: { mapping: ImportMapping; meanings: ImportMeanings },
+  asked: {
+    mapping: ImportMapping
+    meanings: ImportMeanings
+    /** Left out, what was said before holds. */
+    hidden?: HiddenChoice | null
+  },
 ): Promise<void> => attemptChange(() => checkNow(importId, asked))
 
-export async function checkNow(importId: string, { mapping, meanings }: Parameters<typeof checkFile>[1]) {
-  const { jobId } = await postCall<{ jobId: string }>('checkImport', { importId, mapping, meanings })
+export async function checkNow(
+  importId: string,
+  { mapping, meanings, hidden = null }: Parameters<typeof checkFile>[1],
+) {
+  const asked = { importId, mapping, meanings, hidden }
+  const { jobId } = await postCall<{ jobId: string }>('checkImport', asked)
   await follow('checking', jobId)
   await show(importId)
   forgetColumns(importId)

@@ -40,7 +40,7 @@ const name = v.pipe(
   v.maxLength(60, 'field.tooLong'),
 )
 const subjectId = v.optional(v.pipe(v.string(), v.maxLength(60, 'field.tooLong')), '')
-const column = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99)))
+const column = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)))
 const cell = v.pipe(v.string(), v.maxLength(longestCell, 'field.tooLong'))
 const count = v.number()
 
@@ -61,6 +61,10 @@ export type ImportMeanings = v.InferOutput<typeof importMeanings>
 /** What is chosen before the file: what a user name is made of, for example. */
 export const importOptions = v.record(name, v.pipe(v.string(), v.maxLength(60, 'field.tooLong')))
 export type ImportOptions = v.InferOutput<typeof importOptions>
+
+/** What becomes of rows that are hidden in the file, by a filter or by hand: they are left out, or read as the others. */
+export const hiddenChoice = v.picklist(['skip', 'take'], 'import.hiddenUnknown')
+export type HiddenChoice = v.InferOutput<typeof hiddenChoice>
 
 /** The same in a query: JSON. */
 const optionsText = v.optional(
@@ -101,6 +105,8 @@ export const checkImportInput = v.object({
     }),
   ),
   meanings: v.optional(v.pipe(importMeanings, v.maxEntries(mostFields, 'field.tooMany')), {}),
+  /** Must be said once of a file with hidden rows; left out, what was said before holds. */
+  hidden: v.optional(v.nullable(hiddenChoice), null),
 })
 
 export const importQuery = v.object({ importId: id })
@@ -273,6 +279,9 @@ export const importView = v.object({
   headers: v.array(v.string()),
   mapping: importMapping,
   meanings: importMeanings,
+  /** Rows that are hidden in the file, and what becomes of them; null where nobody has said it. */
+  hiddenRows: count,
+  hidden: v.nullable(hiddenChoice),
   /** Texts of the file that no value of their field stands for. */
   unknownValues: v.record(v.string(), v.array(v.string())),
   /** Of its words, those that were understood because somebody said what they stand for. */
@@ -310,6 +319,7 @@ export const importsView = v.object({
   imports: v.array(
     v.omit(importView, [
       ...(['headers', 'mapping', 'meanings', 'unknownValues', 'columns'] as const),
+      ...(['hiddenRows', 'hidden'] as const),
       ...([
         'offer',
         'remedy',
@@ -336,6 +346,18 @@ export const startedImport = v.object({
   sample: v.array(v.array(v.string())),
   /** Names of further sheets of the file, which are not read. */
   otherSheets: v.array(v.string()),
+  /** Names of sheets that are hidden in the file; they are not read either. */
+  hiddenSheets: v.array(v.string()),
+  /** How many rows are hidden in the file: checkImport has to say what becomes of them. */
+  hiddenRows: count,
+  /** What was said of them before. */
+  hidden: v.nullable(hiddenChoice),
+  /** Columns (0-based) that are hidden in the file; none of them is in `mapping` unless a person put it there. */
+  hiddenColumns: v.array(count),
+  /** Columns in which a cell goes over several rows: its value is that of each of them. */
+  mergedColumns: v.array(count),
+  /** How many columns there are beyond the last one that is read. */
+  unreadColumns: count,
   /** Guessed from the headings, or remembered from the last file with the same headings. */
   mapping: importMapping,
   columns: v.array(importColumn),

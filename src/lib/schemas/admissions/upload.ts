@@ -1,5 +1,6 @@
 /** What the calls take and answer that upload admissions in one go. */
 import * as v from 'valibot'
+import { hiddenChoice } from '../import.ts'
 
 const count = v.number()
 
@@ -8,6 +9,8 @@ export const newAdmissionsQuery = v.object({
   fileType: v.literal('newAdmissionsForm'),
   /** Leaves the rows with errors out; otherwise one of them keeps all from being saved. */
   skipBad: v.optional(v.picklist(['true', 'false'], 'field.invalid'), 'false'),
+  /** What becomes of rows that are hidden in the file; without it such a file is refused. */
+  hidden: v.optional(v.nullable(hiddenChoice), null),
 })
 
 /** One thing wrong in one cell; an Aadhaar number is masked. */

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { gradeSchemeNames } from '../../rules/grade-scheme.ts'
 import { examKinds, examLabel, examStates, newExam } from './exam.ts'
-import { startedImport } from '../import.ts'
+import { hiddenChoice, startedImport } from '../import.ts'
 import { columnMapping, importStates } from './result-import.ts'
 import { manyLines } from '../visible-text.ts'
 
@@ -63,7 +63,12 @@ export const startImportReply = v.object({
 })
 
 /** POST checkResultImport: the dry run. Writes nothing that counts; answers the job to follow. */
-export const checkImportBody = v.object({ importId: id, mapping: columnMapping })
+export const checkImportBody = v.object({
+  importId: id,
+  mapping: columnMapping,
+  /** Must be said once of a file with hidden rows. */
+  hidden: v.optional(v.nullable(hiddenChoice), null),
+})
 export const jobReply = v.object({
   id: v.string(),
   kind: v.string(),
@@ -212,6 +217,8 @@ export const masterDataUploadQuery = v.object({
   skipBad: v.optional(v.picklist(['true', 'false']), 'false'),
   /** Saves it although the same file is saved for another exam. */
   again: v.optional(v.picklist(['true', 'false']), 'false'),
+  /** What becomes of rows that are hidden in the file; without it such a file is refused. */
+  hidden: v.optional(v.nullable(hiddenChoice), null),
 })
 export const masterDataUploadReply = v.object({
   status: v.literal('true'),

@@ -25,7 +25,7 @@ export const resultColumns = [
 ] as const
 export type ResultField = (typeof resultColumns)[number]['field']
 
-const column = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99)))
+const column = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)))
 
 /** Which column (0-based) holds which field; null where the file has none. */
 export const columnMapping = v.object({

@@ -9,6 +9,6 @@ export const POST = endpoint({
   body: checkImportBody,
   reply: v.object({ jobId: v.string() }),
   run: async ({ app, body, actor }) => ({
-    jobId: await app.results.imports.check(body.importId, body.mapping, actor),
+    jobId: await app.results.imports.check(body.importId, body.mapping, actor, body.hidden),
   }),
 })

@@ -18,7 +18,7 @@ const examResults = endpoint({
   async run({ app, query, form, actor }) {
     const [{ bytes, name }] = form.files.excelFileUpload
     const agreed = { skipBad: query.skipBad === 'true', again: query.again === 'true' }
-    const whole = { examTitle: query.examTitle, bytes, fileName: name, ...agreed }
+    const whole = { examTitle: query.examTitle, bytes, fileName: name, hidden: query.hidden, ...agreed }
     const counts = await app.results.importAtOnce(whole, actor)
     return { status: 'true' as const, message: m['upload.saved'](), ...counts }
   },
@@ -34,8 +34,9 @@ const newAdmissionsForm = endpoint({
   reply: newAdmissionsReply,
   run({ app, query, form, actor }) {
     const [{ bytes, name }] = form.files.excelFileUpload
-    const sent = { bytes, name, skipBad: query.skipBad === 'true', actor, requestId: actor.requestId }
-    return uploadAdmissions(app, sent)
+    const { hidden } = query
+    const skipBad = query.skipBad === 'true'
+    return uploadAdmissions(app, { bytes, name, skipBad, hidden, actor, requestId: actor.requestId })
   },
 })
 

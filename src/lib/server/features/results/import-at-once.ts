@@ -1,3 +1,4 @@
+import type { HiddenChoice } from '#lib/schemas/import.ts'
 import type { ImportCounts } from '#lib/schemas/results/result-import.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import { conflict, invalid, notFound } from '../../kernel/core/errors.ts'
@@ -20,6 +21,8 @@ export interface WholeImport {
   skipBad: boolean
   /** Saves it although the same file is saved for another exam. */
   again?: boolean
+  /** What becomes of rows that are hidden in the file; without it such a file is refused. */
+  hidden?: HiddenChoice | null
 }
 
 export type ImportAtOnce = (whole: WholeImport, actor: Actor) => Promise<ImportCounts & { importId: string }>
@@ -27,15 +30,15 @@ export type ImportAtOnce = (whole: WholeImport, actor: Actor) => Promise<ImportC
 /**
  * Upload, check and commit in one go, for the call and the command line. Nothing stays behind of a
  * file that is refused.
- * @throws DomainError NotFound `exam.notFound`, Conflict `import.hasErrors`, `import.sameFile`, Invalid `import.columnMissing`, `sheet.*`
+ * @throws DomainError NotFound `exam.notFound`, Conflict `import.hasErrors`, `import.sameFile`, Invalid `import.columnMissing`, `import.hiddenRows`, `sheet.*`
  */
 export function createImportAtOnce({ store, imports, jobs }: Parts): ImportAtOnce {
-  return async ({ examTitle, bytes, fileName, ...agreed }, actor) => {
+  return async ({ examTitle, bytes, fileName, hidden = null, ...agreed }, actor) => {
     const exam = await examByTitle(store.read, examTitle)
     if (!exam) throw notFound('exam.notFound')
     const { importId, mapping } = await imports.start(exam.id, bytes, fileName, actor)
     try {
-      const job = await jobs.ended(await imports.check(importId, mapping, actor))
+      const job = await jobs.ended(await imports.check(importId, mapping, actor, hidden))
       if (job.problem) throw invalid(job.problem)
       const checked = await imports.show(importId)
       if (checked.errorRows > 0 && !agreed.skipBad)

@@ -1,3 +1,4 @@
+import type { HiddenChoice } from '#lib/schemas/import.ts'
 import type { ColumnMapping, ResultImport } from '#lib/schemas/results/result-import.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { People } from '../../kernel/people/people.ts'
@@ -61,10 +62,15 @@ export function createImportService({ store, people, uploads }: Parts) {
       return { ...started, mapping: started.mapping as ColumnMapping }
     },
 
-    /** @throws DomainError Invalid `import.columnMissing` with `mapping.{field}`, Conflict `import.checking`, `import.ended` */
-    async check(importId: string, mapping: ColumnMapping, actor: Actor): Promise<string> {
+    /** @throws DomainError Invalid `import.columnMissing` with `mapping.{field}`, `import.hiddenRows` with `hidden`, Conflict `import.checking`, `import.ended` */
+    async check(
+      importId: string,
+      mapping: ColumnMapping,
+      actor: Actor,
+      hidden?: HiddenChoice | null,
+    ): Promise<string> {
       await ofMarks(importId)
-      return uploads.check(importId, { mapping }, actor)
+      return uploads.check(importId, { mapping, hidden }, actor)
     },
 
     async commit(importId: string, agreed: AgreedMarks, actor: Actor): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ImportOutcome, ImportState, ImportVerdict } from '#lib/schemas/import.ts'
+import type { HiddenChoice, ImportOutcome, ImportState, ImportVerdict } from '#lib/schemas/import.ts'
 
 /**
  * The rows as both engines keep them. Instants are UTC ISO text, booleans 0 or 1, JSON is text,
@@ -185,6 +185,10 @@ export interface ImportTableRow {
   secret_fields: Generated<string | null>
   /** When what was read of the file went; null where it is there. */
   stripped_at: Generated<string | null>
+  /** Rows that are hidden in the file. */
+  hidden_rows: Generated<number>
+  /** What becomes of them; null where nobody has said it. */
+  hidden_choice: Generated<HiddenChoice | null>
   /** Grows with each check and each mending: who commits names the one that they saw. */
   revision: number
   /** The job that works on it, or did last. */

@@ -1,4 +1,4 @@
-import type { ImportMapping, ImportMeanings } from '#lib/schemas/import.ts'
+import type { HiddenChoice, ImportMapping, ImportMeanings } from '#lib/schemas/import.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import { conflict, invalid } from '../core/errors.ts'
@@ -9,6 +9,7 @@ import type { StoredImport } from './import-row.ts'
 import type { ImportStore, ImportsRepository } from './imports.repository.ts'
 import { moveImport } from './import-states.ts'
 import { kindOf, requireImport } from './kind-of.ts'
+import { hiddenRowsIn } from './hidden-rows.ts'
 import { mayBeSame } from './mapped-cells.ts'
 
 interface Parts {
@@ -19,12 +20,14 @@ interface Parts {
 interface Wanted {
   mapping: ImportMapping
   meanings?: ImportMeanings
+  /** Left out, what was said before holds. */
+  hidden?: HiddenChoice | null | undefined
 }
 
 /**
  * The dry run, as a job; two at once by the same columns are one. From now on the import is being checked,
  * and nobody can commit it.
- * @throws DomainError Invalid `import.columnMissing` with `mapping.{field}`, Conflict `import.checking` by other columns, `import.ended`
+ * @throws DomainError Invalid `import.columnMissing` with `mapping.{field}`, `import.hiddenRows` with `hidden`, Conflict `import.checking` by other columns, `import.ended`
  */
 export const askCheck =
   ({ app: made, store }: Parts) =>
@@ -34,6 +37,8 @@ export const askCheck =
     const kind = kindOf(app, asked.kind)
     const mapping = completeMapping(kind.columns(asked.options), wanted.mapping)
     const meanings = wanted.meanings ?? {}
+    const hidden = wanted.hidden ?? asked.hidden
+    if (asked.hiddenRows > 0 && hidden === null) throw hiddenRowsIn(asked.hiddenRows)
     const jobId = await store.transact(async (write) => {
       await kind.lockSubject?.(write.transaction, asked.subjectId)
       await write.imports.lock(importId)
@@ -41,10 +46,11 @@ export const askCheck =
       const running = await write.jobs.running(importId)
       if (!running || found.state !== 'checking') {
         await dropMendsOfOtherColumns(write, found, mapping, { at: app.clock.now(), actor })
-        return beginCheck(write, found, { mapping, meanings }, { at: app.clock.now(), actor })
+        return beginCheck(write, found, { mapping, meanings, hidden }, { at: app.clock.now(), actor })
       }
-      if (!isSame(found.mapping, mapping) || !isSame(found.meanings, meanings))
-        throw conflict('import.checking')
+      const isSameCheck =
+        isSame(found.mapping, mapping) && isSame(found.meanings, meanings) && found.hidden === hidden
+      if (!isSameCheck) throw conflict('import.checking')
       return running.id
     })
     app.jobs.wake()

@@ -5,6 +5,7 @@ import { hasMixedLetters, isMojibake } from '#lib/rules/damaged-letters.ts'
 import type { ImportColumn } from './import-column.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { RowSource } from './row-source.ts'
+import { type SecretFields, showCell } from './show-cell.ts'
 
 /** What is wrong with a cell: a code below `importProblem`. */
 export interface CellFault {
@@ -26,6 +27,15 @@ export function brokenBy(text: string): CellFault | null {
   if (cellError.test(text)) return { code: 'cellError' }
   const isLost = text.includes('\ufffd') || (text.includes('??') && lostLetters.test(text))
   return isLost ? { code: 'lettersLost' } : null
+}
+
+/** Of what a cell shows and what it holds, nobody can say which is meant. A formula is refused for itself. */
+export function refusalFault(source: RowSource, field: string, secretFields: SecretFields): CellFault | null {
+  const refusal = source.isFormula(field) ? null : source.refusal(field)
+  if (!refusal) return null
+  const say = (text: string): string => showCell(secretFields, field, text).slice(0, 100)
+  const params = { shown: say(refusal.shown), held: say(refusal.held) }
+  return { code: refusal.shown === '' ? 'cellShowsNothing' : 'cellShowsOther', params }
 }
 
 /** A row in which cells that say in words that they are empty are empty, and those of them whose stored value goes. */

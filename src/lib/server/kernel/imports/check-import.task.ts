@@ -1,4 +1,4 @@
-import type { ImportMapping, ImportMeanings } from '#lib/schemas/import.ts'
+import type { HiddenChoice, ImportMapping, ImportMeanings } from '#lib/schemas/import.ts'
 import type { App } from '../app.ts'
 import { systemActor } from '../audit/audit.ts'
 import { chunksOf } from '../core/chunks-of.ts'
@@ -32,6 +32,8 @@ export interface CheckInput {
   jobId: string
   mapping: ImportMapping
   meanings: ImportMeanings
+  /** Left out by a job of an older version. */
+  hidden?: HiddenChoice | null
 }
 
 interface Running {

@@ -1,4 +1,4 @@
-import type { ImportOptions } from '#lib/schemas/import.ts'
+import type { HiddenChoice, ImportOptions } from '#lib/schemas/import.ts'
 import { sayProblem } from '#lib/i18n/say-problems.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
@@ -27,6 +27,8 @@ export interface FileOrder {
   addMissing: boolean
   /** Saves it although the same file is saved about something else. */
   again?: boolean
+  /** What becomes of rows that are hidden in the file; without it such a file is refused. */
+  hidden?: HiddenChoice | null
 }
 
 /** wire: what the command prints. */
@@ -58,9 +60,10 @@ const mostRounds = 4
  */
 export async function importAtOnce(app: App, order: FileOrder, actor: Actor): Promise<ImportedFile> {
   const { importId, mapping } = await app.imports.start(order.kind, order, actor)
+  const asked = { mapping, hidden: order.hidden }
   try {
-    await checkAtOnce(app, importId, mapping, actor)
-    const summary = await checkWithMissing(app, { importId, mapping, order, actor })
+    await checkAtOnce(app, importId, asked, actor)
+    const summary = await checkWithMissing(app, { importId, asked, order, actor })
     const agreed = { skipBad: order.skipBad, again: order.again ?? false }
     const mayWrite = !order.isDryRun && (summary.bad === 0 || order.skipBad)
     if (!mayWrite) {
@@ -76,10 +79,10 @@ export async function importAtOnce(app: App, order: FileOrder, actor: Actor): Pr
   }
 }
 
-type Mapping = Parameters<App['imports']['check']>[1]['mapping']
+type Asked = Parameters<App['imports']['check']>[1]
 
-async function checkAtOnce(app: App, importId: string, mapping: Mapping, actor: Actor): Promise<void> {
-  await settle(app, await app.imports.check(importId, { mapping }, actor))
+async function checkAtOnce(app: App, importId: string, asked: Asked, actor: Actor): Promise<void> {
+  await settle(app, await app.imports.check(importId, asked, actor))
 }
 
 /** @throws DomainError what the job ended with */
@@ -90,7 +93,7 @@ async function settle({ jobs }: App, jobId: string | null): Promise<void> {
 
 interface Checking {
   importId: string
-  mapping: Mapping
+  asked: Asked
   order: FileOrder
   actor: Actor
 }
@@ -98,7 +101,7 @@ interface Checking {
 /** What the check finds, once what the college's lists lack is added, or imagined to be there in a dry run. */
 async function checkWithMissing(
   app: App,
-  { importId, mapping, order, actor }: Checking,
+  { importId, asked, order, actor }: Checking,
 ): Promise<ImportSummary> {
   const added: AddedValue[] = []
   const { kind: kindName } = order
@@ -109,7 +112,7 @@ async function checkWithMissing(
     const some = (await kind.addMissing?.(app, allMissing(unknownValues, unknownPlaces), actor)) ?? []
     if (some.length === 0) break
     added.push(...some)
-    await checkAtOnce(app, importId, mapping, actor)
+    await checkAtOnce(app, importId, asked, actor)
   }
   const found = await foundImport(app, importId)
   if (order.addMissing && order.isDryRun) {

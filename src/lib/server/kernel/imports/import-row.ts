@@ -1,4 +1,5 @@
 import type {
+  HiddenChoice,
   ImportMapping,
   ImportMeanings,
   ImportOptions,
@@ -30,6 +31,10 @@ export interface StoredImport extends OpenImport, ImportSource, ImportCounts {
   secretFields: readonly string[] | null
   /** When its rows were stripped and its file went. */
   strippedAt: string | null
+  /** Rows that are hidden in the file. */
+  hiddenRows: number
+  /** What becomes of them; null where nobody has said it. */
+  hidden: HiddenChoice | null
   revision: number
   jobId: string | null
   createdAt: string
@@ -90,6 +95,8 @@ export const importOf = (row: Selectable<ImportTableRow>): StoredImport => ({
   unknownPlaces: read<UnknownPlaces>(row.unknown_places),
   secretFields: readOr<string[] | null>(row.secret_fields, null),
   strippedAt: row.stripped_at,
+  hiddenRows: row.hidden_rows,
+  hidden: row.hidden_choice,
   revision: row.revision,
   jobId: row.job_id,
   createdAt: row.created_at,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ImportMapping, ImportMeanings, ImportState } from '#lib/schemas/import.ts'
+import type { HiddenChoice, ImportMapping, ImportMeanings, ImportState } from '#lib/schemas/import.ts'
 import type { Actor } from '../audit/audit.ts'
 import { heldWithOthers } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
@@ -11,6 +11,7 @@ import { type ImportSource, type StoredImport, importOf } from './import-row.ts'
 export interface NewImport extends OpenImport, ImportSource {
   headers: readonly string[]
   secretFields: readonly string[] | null
+  hiddenRows: number
 }
 
 /** What a move changes of an import's row. */
@@ -23,6 +24,7 @@ export interface ImportChange {
   checkRun?: null
   mapping?: ImportMapping
   meanings?: ImportMeanings
+  hidden?: HiddenChoice | null
   /** What a check has found: a revision of which nobody has agreed to anything. */
   checked?: {
     counts: ImportCounts
@@ -57,6 +59,7 @@ export function importRepository(db: Kysely<Tables>) {
           unknown_values: '{}',
           unknown_places: '{}',
           secret_fields: found.secretFields && JSON.stringify(found.secretFields),
+          hidden_rows: found.hiddenRows,
           revision: 0,
           job_id: null,
           check_run: null,
@@ -174,6 +177,7 @@ const columnsOf = ({
   checkRun,
   mapping,
   meanings,
+  hidden,
   checked,
 }: ImportChange) => ({
   state,
@@ -183,6 +187,7 @@ const columnsOf = ({
   ...(checkRun !== undefined && { check_run: checkRun }),
   ...(mapping && { mapping: JSON.stringify(mapping) }),
   ...(meanings && { meanings: JSON.stringify(meanings) }),
+  ...(hidden !== undefined && { hidden_choice: hidden }),
   ...(checked && {
     rows: checked.counts.rows,
     ...figuresOf(checked.counts),

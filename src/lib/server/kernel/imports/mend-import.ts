@@ -83,7 +83,9 @@ async function takeMends(
   return rows.flatMap(({ line, cells }) => {
     const row = stored.get(line)
     const typed = Object.entries(cells).filter(
-      ([field, text]) => fields.has(field) && isTyped(found, field, text, cellOf(row, field)),
+      ([field, text]) =>
+        fields.has(field) &&
+        (isTyped(found, field, text, cellOf(row, field)) || isConfirmed(row, field, text)),
     )
     const mended = Object.fromEntries(typed.map(([field, text]) => [field, text.trim()]))
     return row ? [{ before: row, row: { ...row, mended: { ...row.mended, ...mended } }, typed: mended }] : []
@@ -93,6 +95,15 @@ async function takeMends(
 /** What was masked comes back masked where nobody typed there. */
 const isTyped = ({ secretFields }: StoredImport, field: string, text: string, before: string): boolean =>
   text !== before && (secretFields === null || text !== showCell(secretFields, field, before))
+
+/** What a cell shows, or a formula worked out, counts once somebody has typed the same. */
+const isConfirmed = (row: StoredRow | undefined, field: string, text: string): boolean =>
+  text !== '' &&
+  row?.mended[field] === undefined &&
+  text === row?.raw?.[field] &&
+  row.problems.some((problem) => problem.field === field && confirmable.has(problem.code))
+
+const confirmable: ReadonlySet<string> = new Set(['formula', 'cellShowsOther'])
 
 const cellOf = (row: StoredRow | undefined, field: string): string =>
   row?.mended[field] ?? row?.raw?.[field] ?? ''

@@ -5,6 +5,7 @@ import { mendsOf } from './check-rows.ts'
 import { columnOfEarlierRows, earlierRowIn } from './earlier-row.ts'
 import type { StoredImport } from './import-row.ts'
 import { importStoreOf } from './imports.repository.ts'
+import { withoutHidden } from './hidden-rows.ts'
 import { columnOf } from './mapped-cells.ts'
 import { readImport } from './read-import.ts'
 import { type RowSource, sourceInSheet, sourceInStore } from './row-source.ts'
@@ -16,10 +17,10 @@ const mostFiles = 6
 type ReadRows = ReadonlyMap<number, RowSource>
 
 /**
- * The rows of a file. In one that was made of the wrong rows of an upload, secrets are masked: a cell that still says
+ * The rows of a file that count: hidden ones as somebody says it. In one that was made of the wrong rows of an upload, secrets are masked: a cell that still says
  * what it was masked as means what stood there. Of uploads of the same person alone, since nobody else has seen them.
  * What rows of this one or of one between meant is kept with them, and is so even once the first file is gone; of the
- * others it has to be typed again (`row-reader`). Null where the file is gone.
+ * others it has to be typed again (`row-reader`). Null where the file is gone. @throws DomainError Invalid `import.hiddenRows`
  */
 export async function readMasked(app: App, found: StoredImport): Promise<Sheet | null> {
   const files = new Map<string, Promise<ReadRows>>()
@@ -67,7 +68,8 @@ export async function readMasked(app: App, found: StoredImport): Promise<Sheet |
   }
 
   files.set(found.id, Promise.resolve(new Map()))
-  return readSheet(found)
+  const sheet = await readSheet(found)
+  return sheet && withoutHidden(sheet, found.hidden)
 }
 
 /** With what stood in cells that still say what it was masked as. */

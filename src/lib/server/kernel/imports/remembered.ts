@@ -8,17 +8,28 @@ import { columnsAlone } from './mapped-cells.ts'
 export const mappingKey = (kind: string, headers: readonly string[]): string =>
   `imports.mapping:${kind}:${headers.join('|').toLowerCase().slice(0, 500)}`
 
-/** Which column holds which field: as the last file with these headings had it, or guessed. */
+/**
+ * Which column holds which field: as the last file with these headings had it, or guessed. One that is hidden in the
+ * file holds none, until a person says so.
+ */
 export async function rememberedMapping(
   { settings }: Pick<ImportsRepository, 'settings'>,
   kind: string,
-  headers: string[],
+  { headers, hiddenColumns }: { headers: string[]; hiddenColumns: readonly number[] },
   columns: readonly ImportColumn[],
 ): Promise<ImportMapping> {
   // What `remember` has written.
   const last = (await settings.find(mappingKey(kind, headers))) as ImportMapping | null
-  const guessed = last ?? guessColumns(headers, columns.map(wishOf))
-  return Object.fromEntries(columns.map(({ field }) => [field, guessed[field] ?? null]))
+  const isHidden = (place: ImportMapping[string]): boolean =>
+    typeof place === 'number' && hiddenColumns.includes(place)
+  const seen = headers.map((header, index) => (isHidden(index) ? '' : header))
+  const guessed = last ?? guessColumns(seen, columns.map(wishOf))
+  return Object.fromEntries(
+    columns.map(({ field }) => {
+      const place = guessed[field] ?? null
+      return [field, isHidden(place) ? null : place]
+    }),
+  )
 }
 
 /** Our own templates carry the headings in either language. */

@@ -25,5 +25,5 @@ export const reopenImport =
     const kind = kindOf(app, found.kind)
     const outline = showOutline(await app.sheets.outline(bytes, fileName), found)
     const columns = sayColumns(await columnsOf(app, kind, options))
-    return { importId, fileName, ...outline, mapping, columns }
+    return { importId, fileName, ...outline, mapping, columns, hidden: found.hidden }
   }

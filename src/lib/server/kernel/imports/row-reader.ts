@@ -7,6 +7,7 @@ import {
   cellFault,
   emptyCells,
   isMaskedNumber,
+  refusalFault,
   totalFieldOf,
 } from './cell-faults.ts'
 import { type DateDoubts, doubtfulBy, noDoubts } from './date-doubts.ts'
@@ -76,7 +77,7 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
   const listed = new Set(columns.flatMap(({ field, listedAt }) => (listedAt ? [field] : [])))
   const unknown = new Map<string, Map<string, Set<string>>>()
   // One at a time is read, so all rows share what reads them.
-  let source: RowSource = { line: 0, text: () => '', isFormula: () => false }
+  let source: RowSource = { line: 0, text: () => '', isFormula: () => false, refusal: () => null }
   let problems = none
   let notes = none
   /** Fields of the row at hand that hold no value; nothing more is said of them. */
@@ -154,7 +155,7 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     for (const column of columns) {
       const { field } = column
       const text = source.text(field)
-      const found = text === '' ? null : faultIn(column, text)
+      const found = refusalFault(source, field, secretFields) ?? (text === '' ? null : faultIn(column, text))
       // The value of one that shows an error is nothing to paste.
       if (source.isFormula(field) && !found) cells.fault(field, 'formula')
       if (!found) continue

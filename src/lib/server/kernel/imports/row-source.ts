@@ -1,6 +1,6 @@
 import { cleanCell } from '#lib/rules/clean-cell.ts'
 import type { ImportMapping } from '#lib/schemas/import.ts'
-import type { SheetRow } from '../spreadsheets/sheet.types.ts'
+import type { RefusedCell, SheetRow } from '../spreadsheets/sheet.types.ts'
 import type { StoredRow } from './import-row.ts'
 import { columnOf, textOf } from './mapped-cells.ts'
 
@@ -11,11 +11,13 @@ export interface RowSource {
   text(field: string): string
   /** True where a formula worked the value out: what stands there is not what was typed. */
   isFormula(field: string): boolean
+  /** What the cell shows and what it holds, where these differ; null where they do not, and where somebody put it right. */
+  refusal(field: string): Pick<RefusedCell, 'shown' | 'held'> | null
 }
 
 /** A row of the file, with the cells that somebody mended in place of the file's own. */
 export function sourceInSheet(
-  { line, cells, formulas }: SheetRow,
+  { line, cells, formulas, refused }: SheetRow,
   mapping: ImportMapping,
   mended: Readonly<Record<string, string>> = {},
 ): RowSource {
@@ -31,6 +33,10 @@ export function sourceInSheet(
       formulas !== undefined &&
       mended[field] === undefined &&
       formulas.includes(columnOf(mapping, field) ?? -1),
+    refusal(field) {
+      const column = columnOf(mapping, field)
+      return mended[field] === undefined ? (refused?.find((cell) => cell.column === column) ?? null) : null
+    },
   }
 }
 
@@ -41,5 +47,13 @@ export function sourceInStore({ line, raw, mended, problems }: StoredRow): RowSo
     line,
     text: (field) => cleanCell(mended[field] ?? raw?.[field] ?? ''),
     isFormula: (field) => mended[field] === undefined && formulas.includes(field),
+    refusal(field) {
+      const problem = problems.find((each) => each.field === field && isRefusal(each))
+      if (!problem || mended[field] !== undefined) return null
+      return { shown: String(problem.params?.['shown'] ?? ''), held: String(problem.params?.['held'] ?? '') }
+    },
   }
 }
+
+const isRefusal = ({ code }: StoredRow['problems'][number]): boolean =>
+  code === 'cellShowsOther' || code === 'cellShowsNothing'

@@ -30,7 +30,11 @@ export function showOutline<Outline extends SheetOutline>(
   read: Outline,
   { mapping, secretFields }: Pick<StoredImport, 'mapping' | 'secretFields'>,
 ): Outline {
-  const outline = { ...read, otherSheets: withoutTemplateSheets(read.otherSheets) }
+  const outline = {
+    ...read,
+    otherSheets: withoutTemplateSheets(read.otherSheets),
+    hiddenSheets: withoutTemplateSheets(read.hiddenSheets),
+  }
   if (secretFields === null) return outline
   const isSecret = (column: number): boolean => secretFields.some((field) => mapping[field] === column)
   return {

@@ -1,5 +1,5 @@
 import { maskAadhaarIn } from '#lib/rules/aadhaar.ts'
-import type { ImportColumnReply, ImportMapping, ImportOptions } from '#lib/schemas/import.ts'
+import type { HiddenChoice, ImportColumnReply, ImportMapping, ImportOptions } from '#lib/schemas/import.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import { invalid } from '../core/errors.ts'
@@ -27,6 +27,7 @@ export interface StartedImport extends SheetOutline {
   fileName: string
   mapping: ImportMapping
   columns: ImportColumnReply[]
+  hidden: HiddenChoice | null
 }
 
 interface Parts {
@@ -50,11 +51,13 @@ export const startImport =
     if (outline.rows === 0) throw invalid('sheet.empty')
     const secretFields = secretFieldsOf(kind.columns(chosen))
     const headers = outline.headers.map((text) => showText(secretFields, text))
-    const mapping = await rememberedMapping(store.read, kindName, headers, kind.columns(chosen))
+    const seen = { headers, hiddenColumns: outline.hiddenColumns }
+    const mapping = await rememberedMapping(store.read, kindName, seen, kind.columns(chosen))
     const importId = newId()
     const found = {
       ...{ id: importId, kind: kindName, subjectId, options: chosen, fileName, headers, mapping },
       secretFields,
+      hiddenRows: outline.hiddenRows,
     }
     const kept = await app.files.prepare(fileOf(found, fileName, actor), bytes)
     const at = app.clock.now()
@@ -71,5 +74,6 @@ export const startImport =
       })
     })
     const columns = sayColumns(await columnsOf(app, kind, chosen))
-    return { importId, fileName, ...showOutline(outline, found), mapping, columns } satisfies StartedImport
+    const shown = showOutline(outline, found)
+    return { importId, fileName, ...shown, mapping, columns, hidden: null } satisfies StartedImport
   }

@@ -17,11 +17,13 @@ export const spareCells = headerSearchRows * sheetLimits.columns
 export function createRowCounter(): RowCounter {
   const rows: SheetRow[] = []
   let cells = 0
+  let places = 0
   let characters = 0
   return {
     rows,
     add(row) {
       if (!isLine(row.line)) throw invalid('sheet.unreadable')
+      places += row.cells.length
       row.cells.forEach((cell, column) => {
         if (cell.length > sheetLimits.cellCharacters) refuseLongCell(row.line, column)
         if (noDatabaseTakes.test(cell)) throw invalid('sheet.unreadable')
@@ -30,7 +32,8 @@ export function createRowCounter(): RowCounter {
       })
       if (rows.length >= sheetLimits.rows + headerSearchRows) refuseRows()
       if (cells > sheetLimits.cells + spareCells) refuseCells()
-      if (characters > sheetLimits.characters) throw invalid('sheet.tooDemanding')
+      if (characters > sheetLimits.characters || places > sheetLimits.places)
+        throw invalid('sheet.tooDemanding')
       rows.push(row)
     },
   }
@@ -42,12 +45,18 @@ const noDatabaseTakes = /[\0\p{Cs}]/u
 /** An .xlsx says itself where its rows stand, and may say anything. */
 const isLine = (line: number): boolean => Number.isInteger(line) && line >= 1 && line <= sheetLimits.lines
 
-/** Exactly, now that it is known where the headings end. */
+/** Exactly, now that it is known where the headings end and merged cells are filled. */
 export function refuseTooMany(rows: readonly SheetRow[]): void {
   if (rows.length > sheetLimits.rows) refuseRows()
   let cells = 0
-  for (const row of rows) for (const cell of row.cells) if (cell !== '') cells += 1
+  let characters = 0
+  for (const row of rows)
+    for (const cell of row.cells) {
+      if (cell !== '') cells += 1
+      characters += cell.length
+    }
   if (cells > sheetLimits.cells) refuseCells()
+  if (characters > sheetLimits.characters) throw invalid('sheet.tooDemanding')
 }
 
 export function refuseLongCell(line: number, column: number): never {

@@ -32,6 +32,42 @@ export function countXls(bytes: Uint8Array): number {
   return cells
 }
 
+/**
+ * The hidden columns of each sheet, in the order of the sheets: the library tells of them only together with all
+ * styles of all empty cells.
+ */
+export function hiddenColumnsIn(bytes: Uint8Array): number[][] {
+  const records = recordsOf(bytes)
+  const starts: number[] = []
+  const hidden = new Map<number, Set<number>>()
+  let sheet = 0
+  for (let at = 0; at + head <= records.length;) {
+    const kind = records.readUInt16LE(at)
+    const length = records.readUInt16LE(at + 2)
+    const isWhole = at + head + length <= records.length
+    if (kind === startOfPart && starts.includes(at)) sheet = at
+    if (kind === namedSheet && isWhole && length >= 4 && starts.length <= sheetLimits.sheets)
+      starts.push(records.readUInt32LE(at + head))
+    if (kind === columnWidths && isWhole && length >= 10)
+      for (const column of hiddenIn(records.subarray(at + head)))
+        hidden.set(sheet, (hidden.get(sheet) ?? new Set()).add(column))
+    at += head + length
+  }
+  return starts.toSorted((a, b) => a - b).map((start) => [...(hidden.get(start) ?? [])])
+}
+
+const startOfPart = 0x0809
+const namedSheet = 0x0085
+const columnWidths = 0x007d
+
+/** Of a record about the width of some columns. */
+function hiddenIn(record: Buffer): number[] {
+  if ((record.readUInt16LE(8) & 1) === 0) return []
+  const first = record.readUInt16LE(0)
+  const last = Math.min(record.readUInt16LE(2), sheetLimits.columns - 1)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+}
+
 function filledBy(kind: number, length: number): number {
   if (kind === runOfNumbers) return Math.ceil(length / 6)
   return oneCell.has(kind) ? 1 : 0

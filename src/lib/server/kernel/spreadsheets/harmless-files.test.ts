@@ -67,6 +67,7 @@ describe('what an .xlsx says', () => {
           String,
         ),
         formulas: [7],
+        dates: [4],
       },
     ])
   })

@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { createRowCounter, refuseLongCell, refuseRows } from './count-rows.ts'
-import { type SheetRow, sheetLimits } from './sheet.types.ts'
+import { decodeText } from './decode-text.ts'
+import { type NamedRows, type SheetRow, sheetLimits } from './sheet.types.ts'
 
 const quote = 0x22
 const lineFeed = 0x0a
@@ -11,17 +12,19 @@ const carriageReturn = 0x0d
  * Read by hand in one pass, so that each limit holds before the next cell is kept.
  * @throws DomainError Invalid `sheet.*` of `createRowCounter`
  */
-export function readCsv(bytes: Uint8Array): SheetRow[] {
-  const text = decode(bytes)
+export function readCsv(bytes: Uint8Array): NamedRows {
+  const text = decodeText(bytes)
   const delimiter = guessDelimiter(text).charCodeAt(0)
   const counter = createRowCounter()
   let row: SheetRow = { line: 1, cells: [] }
   let column = 0
+  let widest = 0
   for (let at = 0; at < text.length;) {
     const isQuoted = text.charCodeAt(at) === quote
     const end = isQuoted ? quotedEnd(text, at, delimiter) : plainEnd(text, at, delimiter)
     if (column < sheetLimits.columns) row.cells.push(cellOf(text, at, end, isQuoted, row.line))
     column += 1
+    if (column > widest && end > at) widest = column
     at = isQuoted ? pastBlanks(text, end, delimiter) : end
     const next = text.charCodeAt(at)
     at += next === carriageReturn && text.charCodeAt(at + 1) === lineFeed ? 2 : 1
@@ -33,7 +36,7 @@ export function readCsv(bytes: Uint8Array): SheetRow[] {
     column = 0
   }
   if (row.cells.some(Boolean)) counter.add(row)
-  return counter.rows
+  return { name: '', rows: counter.rows, unreadColumns: Math.max(0, widest - sheetLimits.columns) }
 }
 
 function plainEnd(text: string, from: number, delimiter: number): number {
@@ -87,15 +90,4 @@ function guessDelimiter(text: string): string {
     delimitersToGuess: [',', ';', '\t', '|'],
   })
   return meta.delimiter || ','
-}
-
-/** UTF-8, else UTF-16 by its mark, else what Windows writes where it knows no better. */
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }

@@ -1,10 +1,12 @@
 import * as XLSX from '@e965/xlsx'
 import { invalid } from '../core/errors.ts'
+import { type CellFormat, type CellReading, createCellFormat } from './cell-formats.ts'
 import { createRowCounter } from './count-rows.ts'
-import { countXls } from './count-xls.ts'
+import { countXls, hiddenColumnsIn } from './count-xls.ts'
 import { type NamedRows, type SheetRow, sheetLimits } from './sheet.types.ts'
 
 type Cell = XLSX.CellObject | undefined
+type FormatOf = (code: string) => CellFormat
 
 /**
  * The sheets of an .xls that have rows, in their order. How much a damaged one takes besides its cells is
@@ -15,10 +17,23 @@ export function readXls(bytes: Uint8Array): NamedRows[] {
   countXls(bytes)
   const names = parse(bytes, { bookSheets: true }).SheetNames
   if (names.length > sheetLimits.sheets) throw invalid('sheet.tooManySheets', { sheets: sheetLimits.sheets })
+  const hiddenColumns = hiddenColumnsIn(bytes)
   const book = parse(bytes, {})
-  return book.SheetNames.map((name) => ({ name, rows: rowsOf(book.Sheets[name]) })).filter(
-    ({ rows }) => rows.length > 0,
-  )
+  const formatOf = formatsOf(book.Workbook?.WBProps?.date1904 === true)
+  return book.SheetNames.map((name, index) => {
+    const { Hidden: hidden = 0 } = book.Workbook?.Sheets?.find((sheet) => sheet.name === name) ?? {}
+    const read = sheetOf(book.Sheets[name], formatOf)
+    return { name, isHidden: hidden > 0, hiddenColumns: hiddenColumns[index] ?? [], ...read }
+  }).filter(({ rows }) => rows.length > 0)
+}
+
+function formatsOf(startsIn1904: boolean): FormatOf {
+  const formats = new Map<string, CellFormat>()
+  return (code) => {
+    const known = formats.get(code) ?? createCellFormat(code, { startsIn1904 })
+    formats.set(code, known)
+    return known
+  }
 }
 
 /** A password turns an .xlsx into an OLE container that holds the real file as one sealed stream. */
@@ -50,42 +65,63 @@ function parse(bytes: Uint8Array, options: XLSX.ParsingOptions): XLSX.WorkBook {
   }
 }
 
-function rowsOf(sheet: XLSX.WorkSheet | undefined): SheetRow[] {
+function sheetOf(sheet: XLSX.WorkSheet | undefined, formatOf: FormatOf): Omit<NamedRows, 'name'> {
   const table = (sheet?.['!data'] ?? []) as (Cell[] | undefined)[]
+  const lines = (sheet?.['!rows'] ?? []) as ({ hidden?: boolean; hpt?: number } | undefined)[]
   const counter = createRowCounter()
+  let widest = 0
   table.forEach((cells, index) => {
-    const row = cells && rowOf(cells.slice(0, sheetLimits.columns), index + 1)
-    if (row?.cells.some(Boolean)) counter.add(row)
+    if (!cells) return
+    widest = Math.max(widest, widthOf(cells))
+    const row = rowOf(cells.slice(0, sheetLimits.columns), index + 1, formatOf)
+    if (!row.cells.some(Boolean) && !row.refused) return
+    if (lines[index]?.hidden || lines[index]?.hpt === 0) row.isHidden = true
+    counter.add(row)
   })
-  return counter.rows
+  return {
+    rows: counter.rows,
+    merged: (sheet?.['!merges'] ?? []).map(({ s: first, e: last }) => ({
+      firstLine: first.r + 1,
+      lastLine: last.r + 1,
+      firstColumn: first.c,
+      lastColumn: last.c,
+    })),
+    unreadColumns: Math.max(0, widest - sheetLimits.columns),
+  }
 }
 
-function rowOf(cells: Cell[], line: number): SheetRow {
-  const row: SheetRow = { line, cells: Array.from(cells, textOf) }
-  const formulas = Array.from(cells, (cell, column) => (cell?.f === undefined ? -1 : column)).filter(
-    (column) => column >= 0,
-  )
-  return formulas.length > 0 ? { ...row, formulas } : row
+const widthOf = (cells: readonly Cell[]): number =>
+  cells.findLastIndex((cell) => cell?.v !== undefined && cell.v !== '') + 1
+
+function rowOf(cells: Cell[], line: number, formatOf: FormatOf): SheetRow {
+  const row: SheetRow = { line, cells: [] }
+  // Places without a cell are holes, which `forEach` would leave out.
+  for (let column = 0; column < cells.length; column += 1) {
+    const cell = cells[column]
+    const { text, isDate, held } = cell ? readingOf(cell, formatOf) : nothing
+    row.cells.push(text)
+    if (cell?.f !== undefined) (row.formulas ??= []).push(column)
+    if (isDate) (row.dates ??= []).push(column)
+    if (held !== undefined) (row.refused ??= []).push({ column, shown: text, held })
+  }
+  return row
 }
 
-/** Numbers in full: a twelve-digit number must not come out as 1.23457E+11. */
-function textOf(cell: Cell): string {
-  if (!cell || cell.v === undefined || cell.t === 'z') return ''
-  if (cell.t === 'e') return errorNames[Number(cell.v)] ?? '#N/A'
-  if (cell.t === 'n' && isDate(cell)) return dateOf(Number(cell.v))
-  if (cell.v instanceof Date) return cell.v.toISOString().slice(0, 10)
-  return String(cell.v).trim()
+const nothing: CellReading = { text: '' }
+
+/** Numbers in full where nothing else is shown: a twelve-digit number must not come out as 1.23457E+11. */
+function readingOf(cell: XLSX.CellObject, formatOf: FormatOf): CellReading {
+  if (cell.v === undefined || cell.t === 'z') return nothing
+  if (cell.t === 'e') return { text: errorNames[Number(cell.v)] ?? '#N/A' }
+  const format = formatOf(typeof cell.z === 'string' ? cell.z : '')
+  if (cell.t === 'n') return format.readNumber(Number(cell.v))
+  if (cell.v instanceof Date) return { text: cell.v.toISOString().slice(0, 10), isDate: true }
+  const text = String(cell.v).trim()
+  return (text !== '' && cell.t === 's' && format.readText?.(text)) || { text }
 }
 
 /** What spreadsheet programs show where they could not work a value out, by its number in the file. */
 const errorNames: Readonly<Record<number, string>> = {
   ...{ 0x00: '#NULL!', 0x07: '#DIV/0!', 0x0f: '#VALUE!', 0x17: '#REF!' },
   ...{ 0x1d: '#NAME?', 0x24: '#NUM!', 0x2a: '#N/A' },
-}
-
-const isDate = (cell: XLSX.CellObject): boolean => typeof cell.z === 'string' && XLSX.SSF.is_date(cell.z)
-
-function dateOf(serial: number): string {
-  const { y, m, d } = XLSX.SSF.parse_date_code(serial)
-  return `${y}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`
 }

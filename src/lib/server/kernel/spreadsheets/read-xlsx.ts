@@ -2,11 +2,12 @@ import { invalid } from '../core/errors.ts'
 import { type NamedRows, headerSearchRows } from './sheet.types.ts'
 import { readBook } from './xlsx-book.ts'
 import { type CellMeaning, readRows } from './xlsx-rows.ts'
-import { readDateStyles, readSharedTexts } from './xlsx-texts.ts'
+import { readCellFormats } from './xlsx-styles.ts'
+import { readSharedTexts } from './xlsx-texts.ts'
 import { openZip } from './zip-parts.ts'
 
 /**
- * The sheets of an .xlsx that have rows, in their order: the first whole, of each other its first rows.
+ * The sheets of an .xlsx that have rows, in their order: the first that people see whole, of each other its first rows.
  * @throws DomainError Invalid `sheet.*`
  */
 export async function readXlsx(bytes: Uint8Array): Promise<NamedRows[]> {
@@ -15,13 +16,16 @@ export async function readXlsx(bytes: Uint8Array): Promise<NamedRows[]> {
   if (sheets.length === 0) throw invalid('sheet.unreadable')
   const meaning: CellMeaning = {
     texts: await readSharedTexts(zip, strings),
-    isDate: await readDateStyles(zip, styles),
-    startsIn1904,
+    formats: await readCellFormats(zip, styles, { startsIn1904 }),
   }
   const found: NamedRows[] = []
-  for (const { name, part } of sheets) {
-    const rows = await readRows(zip, part, meaning, found.length === 0 ? Infinity : headerSearchRows)
-    if (rows.length > 0) found.push({ name, rows })
+  let isFirst = true
+  for (const { name, part, isHidden } of sheets) {
+    const most = isFirst && !isHidden ? Infinity : headerSearchRows
+    const read = await readRows(zip, part, meaning, most)
+    if (read.rows.length === 0) continue
+    found.push({ name, isHidden, ...read })
+    if (!isHidden) isFirst = false
   }
   return found
 }

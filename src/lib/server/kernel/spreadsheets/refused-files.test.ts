@@ -17,7 +17,13 @@ describe('a file is refused', () => {
     ['without any headings', text('x\n,y\nz\n'), 'a.csv', 'sheet.noHeader'],
     ['of another kind', text('a,b\n1,2'), 'a.pdf', 'sheet.kindUnknown'],
     ['of a kind that every object has', text('a,b\n1,2'), 'a.constructor', 'sheet.kindUnknown'],
-    ['that is a web page', text('<html><table></table></html>'), 'a.xls', 'sheet.mislabelled'],
+    [
+      'that is a web page without a table',
+      text('<html><p>Please sign in</p></html>'),
+      'a.xls',
+      'sheet.noTable',
+    ],
+    ['that is a web page and called .csv', text('<html><table></table></html>'), 'a.csv', 'sheet.webPage'],
     ['that is CSV but called .xlsx', text('a,b\n1,2'), 'a.xlsx', 'sheet.mislabelled'],
     [
       'that is an .xlsx but called .csv',

@@ -28,7 +28,8 @@ it('a sheet has these limits', () => {
   expect(sheetLimits).toEqual({
     fileBytes: 41_943_040,
     rows: 200_000,
-    columns: 100,
+    columns: 256,
+    places: 20_000_000,
     cells: 2_000_000,
     cellCharacters: 4000,
     characters: 64_000_000,

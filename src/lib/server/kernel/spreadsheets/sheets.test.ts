@@ -18,7 +18,15 @@ it('a file comes back as its outline and in full', async () => {
   const { rows, ...rest } = await sheets.read(bytes, 'a.csv')
   expect(rows).toHaveLength(1234)
   expect(rows.at(-1)).toEqual({ line: 1235, cells: ['21B81A0501', 'A'] })
-  expect(rest).toEqual({ headers: ['Htno', 'Grade'], otherSheets: [] })
+  expect(rest).toEqual({
+    headers: ['Htno', 'Grade'],
+    otherSheets: [],
+    hiddenSheets: [],
+    hiddenRows: 0,
+    hiddenColumns: [],
+    mergedColumns: [],
+    unreadColumns: 0,
+  })
 })
 
 it('a thread is handed rows, of a file that was outlined as of any other, and refusals', async () => {

@@ -5,7 +5,7 @@ import type { ZipParts } from './zip-parts.ts'
 
 export interface XlsxBook {
   /** In their order; each part once, however often it is named. */
-  sheets: { name: string; part: string }[]
+  sheets: { name: string; part: string; isHidden: boolean }[]
   strings: string
   styles: string
   startsIn1904: boolean
@@ -28,24 +28,30 @@ export async function readBook(zip: ZipParts): Promise<XlsxBook> {
   const links = await linksOf(zip, workbook)
   const targetOf = (kind: string): string => links.find((link) => link.kind === kind)?.target ?? ''
   const { named, startsIn1904 } = await readWorkbook(zip, workbook)
-  const parts = new Map<string, string>()
-  for (const { name, id } of named) {
+  const parts = new Map<string, XlsxBook['sheets'][number]>()
+  for (const { name, id, isHidden } of named) {
     const link = links.find((each) => each.id === id && each.kind === 'worksheet')
-    if (link && !parts.has(link.target)) parts.set(link.target, name)
+    if (link && !parts.has(link.target)) parts.set(link.target, { name, part: link.target, isHidden })
   }
   return {
-    sheets: Array.from(parts, ([part, name]) => ({ name, part })),
+    sheets: [...parts.values()],
     strings: targetOf('sharedStrings'),
     styles: targetOf('styles'),
     startsIn1904,
   }
 }
 
+interface NamedSheet {
+  name: string
+  id: string
+  isHidden: boolean
+}
+
 async function readWorkbook(
   zip: ZipParts,
   part: string,
-): Promise<{ named: { name: string; id: string }[]; startsIn1904: boolean }> {
-  const named: { name: string; id: string }[] = []
+): Promise<{ named: NamedSheet[]; startsIn1904: boolean }> {
+  const named: NamedSheet[] = []
   let startsIn1904 = false
   await scanXml(zip.unpack(part), {
     open(tag, attributes) {
@@ -53,7 +59,8 @@ async function readWorkbook(
       if (tag !== 'sheet') return
       // The prefix of the relation is the writer's own choice.
       const id = /\s\w+:id\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1] ?? ''
-      named.push({ name: plainText(attribute(attributes, 'name') ?? '').slice(0, 100), id })
+      const isHidden = /^(?:hidden|veryHidden)$/.test(attribute(attributes, 'state') ?? '')
+      named.push({ name: plainText(attribute(attributes, 'name') ?? '').slice(0, 100), id, isHidden })
       if (named.length > sheetLimits.sheets)
         throw invalid('sheet.tooManySheets', { sheets: sheetLimits.sheets })
     },

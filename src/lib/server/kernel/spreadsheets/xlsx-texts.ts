@@ -1,5 +1,5 @@
 import { invalid } from '../core/errors.ts'
-import { attribute, plainText, scanXml } from './scan-xml.ts'
+import { plainText, scanXml } from './scan-xml.ts'
 import { sheetLimits } from './sheet.types.ts'
 import type { ZipParts } from './zip-parts.ts'
 
@@ -59,37 +59,3 @@ export function createTextJoiner() {
 
 /** Short strings are copied anyway. */
 const flat = (text: string): string => (text.length < 13 ? text : Buffer.from(text).toString())
-
-/** Which cell styles show a number as a date. */
-export async function readDateStyles(zip: ZipParts, part: string): Promise<boolean[]> {
-  const dateFormats = new Set<number>()
-  const styles: boolean[] = []
-  let isCellStyle = false
-  await scanXml(zip.unpack(part), {
-    open(name, attributes) {
-      if (name === 'cellXfs') isCellStyle = true
-      if (name === 'numFmt' && isDateFormat(plainText(attribute(attributes, 'formatCode') ?? '')))
-        dateFormats.add(Number(attribute(attributes, 'numFmtId')))
-      if (name !== 'xf' || !isCellStyle || styles.length > mostStyles) return
-      const format = Number(attribute(attributes, 'numFmtId') ?? 0)
-      styles.push(dateFormats.has(format) || isBuiltInDate(format))
-    },
-    close(name) {
-      if (name === 'cellXfs') isCellStyle = false
-    },
-  })
-  return styles
-}
-
-/** What Excel itself allows. */
-const mostStyles = 65_490
-
-const isBuiltInDate = (format: number): boolean =>
-  (format >= 14 && format <= 22) ||
-  (format >= 27 && format <= 36) ||
-  (format >= 45 && format <= 47) ||
-  (format >= 50 && format <= 58)
-
-/** A format says date where day, month, year, hour or second stands outside of quotes, brackets and escapes. */
-const isDateFormat = (code: string): boolean =>
-  code.length <= 255 && /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ''))

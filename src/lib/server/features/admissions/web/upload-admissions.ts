@@ -1,3 +1,4 @@
+import type { HiddenChoice } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
@@ -8,6 +9,7 @@ interface Sent {
   bytes: Uint8Array
   name: string
   skipBad: boolean
+  hidden: HiddenChoice | null
   actor: Actor
   requestId: string
 }
@@ -16,8 +18,16 @@ interface Sent {
  * What masterDataExcelsUploads does with admissions: all of them or none, unless wrong rows may be left out. What somebody
  * else was quicker with is left out and named; where nothing else is there, nothing was uploaded.
  */
-export async function uploadAdmissions(app: App, { bytes, name, skipBad, actor, requestId }: Sent) {
-  const order = { kind: 'admissions', bytes, fileName: name, isDryRun: false, skipBad, addMissing: false }
+export async function uploadAdmissions(app: App, { bytes, name, skipBad, hidden, actor, requestId }: Sent) {
+  const order = {
+    kind: 'admissions',
+    bytes,
+    fileName: name,
+    isDryRun: false,
+    skipBad,
+    addMissing: false,
+    hidden,
+  }
   const { summary, isWritten, leftOut } = await app.imports.atOnce(order, actor)
   const { rows } = summary
   const problems = [...summary.problems, ...leftOut]

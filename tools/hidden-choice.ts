@@ -1,0 +1,8 @@
+import * as v from 'valibot'
+import { type HiddenChoice, hiddenChoice } from '#lib/schemas/import.ts'
+
+/** What `--hidden` says: null where it is not there, undefined where it is neither of the two. */
+export function hiddenChoiceIn(typed: string | undefined): HiddenChoice | null | undefined {
+  if (typed === undefined) return null
+  return v.is(hiddenChoice, typed) ? typed : undefined
+}
