@@ -16,6 +16,9 @@ export const routes = {
   memos: '/app/Memos',
   memosOf: (rollNumber: string): string => `/app/Memos?rollNo=${encodeURIComponent(rollNumber)}`,
   memoRules: '/app/Memos/rules',
+  gradeScales: '/app/Memos/scales',
+  gradeScale: (name: string): string => `/app/Memos/scales?edit=${encodeURIComponent(name)}`,
+  copyGradeScale: (name: string): string => `/app/Memos/scales?copy=${encodeURIComponent(name)}`,
   memoRule: (regulation: string): string => `/app/Memos/rules?edit=${encodeURIComponent(regulation)}`,
   memoSubstitutes: '/app/Memos/substitutes',
   consolidatedMemo: (rollNumber: string, regulation: string): string =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { importFile } from '../support/exam-steps.ts'
+import { regulationWith } from '../support/grade-scales.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { ashaAndRavi, julyExam, sheetOf } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
@@ -27,16 +28,45 @@ describe.each(engines)('a file with the grades of another scale, on %s', (engine
     await expect(imports.applyRemedy(importId, lakshmi)).rejects.toMatchObject({ code: 'import.noRemedy' })
   })
 
-  it('names none where a grade is wrong in every scale, or where marks are saved by this one', async () => {
+  it('names the grades that no scale has, and none where marks are saved by this one', async () => {
     const { imports } = testApp.app
     const both = await checkedImport(sheetOf('R1,CN,NETWORKS,1,COMPLE,3', 'R2,CN,NETWORKS,1,Z,3'))
-    expect(await imports.show(both.importId)).toMatchObject({ errorRows: 2, remedy: null })
+    expect(await imports.show(both.importId)).toMatchObject({
+      errorRows: 2,
+      remedy: {
+        text: expect.stringContaining('No grade scale has Z.'),
+        deed: null,
+        link: { text: 'Grade scales', to: '/app/Memos/scales' },
+      },
+    })
     // S is a grade of this scale alone.
     const mixed = await checkedImport(sheetOf('R1,CN,NETWORKS,1,COMPLE,3', 'R2,CN,NETWORKS,1,S,3'))
-    expect(await imports.show(mixed.importId)).toMatchObject({ errorRows: 1, remedy: null })
+    expect(await imports.show(mixed.importId)).toMatchObject({
+      errorRows: 1,
+      remedy: { text: expect.stringContaining('with COMPLE among them'), deed: null },
+    })
     await importFile(testApp, julyExam.title, sheetOf('R1,CN,NETWORKS,1,A,3'))
     const later = await checkedImport(ashaAndRavi)
     expect(await imports.show(later.importId)).toMatchObject({ errorRows: 2, remedy: null })
+  })
+
+  it('lets a person choose where several have all of them, unless the regulation says which', async () => {
+    const { imports, results } = testApp.app
+    const quiet = sheetOf('R1,CN,NETWORKS,1,A+,3', 'R2,CN,NETWORKS,1,B,3')
+    const { importId } = await checkedImport(quiet)
+    expect(await imports.show(importId)).toMatchObject({
+      errorRows: 1,
+      remedy: {
+        text: expect.stringMatching(/“A\+ to COMPLE \(university\)”, “O to Ab \(JNTUH/),
+        deed: null,
+        link: { to: `/app/Examinations/${exam.id}#edit-exam` },
+      },
+    })
+    await expect(imports.applyRemedy(importId, lakshmi)).rejects.toMatchObject({ code: 'import.noRemedy' })
+    await regulationWith(testApp, 'R20', 'jntuh')
+    expect((await imports.show(importId)).remedy?.deed).toContain('O to Ab (JNTUH')
+    await imports.applyRemedy(importId, lakshmi)
+    expect(await results.exams.show(exam.id)).toMatchObject({ scheme: 'jntuh' })
   })
 
   it('leaves alone what somebody edited meanwhile, and refuses another scale', async () => {

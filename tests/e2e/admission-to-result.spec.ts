@@ -135,6 +135,8 @@ async function publishResult(page: Page): Promise<void> {
   await enter(page, 'exam-lakshmi', '/app/Examinations')
   await page.getByRole('link', { name: 'New exam' }).click()
   await page.getByLabel('Title').fill(exam)
+  await page.getByLabel('Regulation').selectOption('R20')
+  await page.getByLabel('Grade scale').selectOption('university')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: 'Upload marks' }).click()
   const chooser = page.getByLabel('Results file')

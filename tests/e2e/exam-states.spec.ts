@@ -38,6 +38,8 @@ test('a revision lists each changed mark, is sent back with a reason and then co
 
   await enter(page, 'exam-ravi', '/app/Examinations#new-exam')
   await typeAt(page, main.getByRole('textbox', { name: 'Title' }), small)
+  await main.getByLabel('Regulation').selectOption('R20')
+  await main.getByLabel('Grade scale').selectOption('university')
   await press('Save')
   await pressAt(page, link('Upload marks'))
   await upload('21B81A0501,CN,COMPUTER NETWORKS,25,A,3', '21B81A0502,CN,COMPUTER NETWORKS,9,F,0')

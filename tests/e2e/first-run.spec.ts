@@ -23,7 +23,7 @@ for (const words of bothLanguages) firstRun(words)
 
 function firstRun(words: Words): void {
   const { say, like, at, locale } = words
-  const { press, write, give } = handsOf(words)
+  const { press, write, choose, give } = handsOf(words)
   const test = testOn(startCampus)
 
   test(`the checklist leads from nothing to the first published result, in ${locale}`, async ({
@@ -77,6 +77,8 @@ function firstRun(words: Words): void {
     await expect(main.getByLabel(say('office.month'), { exact: true }).locator('option:checked')).toHaveText(
       /^De[cz]ember$/,
     )
+    await choose(main.getByLabel(say('office.regulation'), { exact: true }), 'R23')
+    await choose(main.getByLabel(say('office.schemeLabel'), { exact: true }), 'university')
     await press(button(say('office.save')))
     await press(link(say('office.uploadMarks')))
     await upload(say('office.chooseFile'), 'marks')

@@ -15,6 +15,12 @@ async function openExamForm(page: Page): Promise<void> {
   await expect(title(page)).toBeEnabled()
 }
 
+/** What every exam has besides its title. */
+async function chooseScale(page: Page): Promise<void> {
+  await page.getByLabel('Regulation').selectOption('R20')
+  await page.getByLabel('Grade scale').selectOption('university')
+}
+
 const draftsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('prangan.draft/')))
 
@@ -31,6 +37,7 @@ test('two clicks send one exam; the loader says that it is on its way', async ({
     await route.continue()
   })
   await title(page).fill('Sent once')
+  await chooseScale(page)
   await page.getByRole('button', { name: 'Save' }).dblclick()
   await expect(page.locator('.loader')).toBeVisible()
   await expectAccessible(page)
@@ -52,6 +59,7 @@ test('a broken line loses nothing: the same attempt is sent again', async ({ pag
   }
   await page.route(call, breakLine)
   await title(page).fill('Through a dead line')
+  await chooseScale(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Not saved yet' })).toBeVisible()
   await expect(title(page)).toHaveValue('Through a dead line')
@@ -68,6 +76,7 @@ test('what the server refuses stands at its field, and the next attempt is anoth
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/saveExam') && sent.push(keyOf(request)))
   await title(page).fill(mainExam)
+  await chooseScale(page)
   await page.getByRole('button', { name: 'Save' }).click()
   const summary = page.getByRole('alert').filter({ hasText: 'Please check the marked fields.' })
   await expect(summary).toBeFocused()

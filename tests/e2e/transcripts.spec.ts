@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from 'playwright/test'
-import { enter, expect, expectFits } from '../support/e2e.ts'
+import { enter, expect, expectAccessible, expectFits } from '../support/e2e.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
 import { bothLanguages, expectReadable } from '../support/words.ts'
 
@@ -57,6 +57,28 @@ for (const words of bothLanguages) {
     await page.getByRole('link', { name: say('transcripts.rules.changeOf', { regulation: 'R20' }) }).click()
     await page.getByRole('button', { name: say('transcripts.rules.remove') }).click()
     await expect(page.getByText(say('transcripts.done.removed'))).toBeVisible()
+
+    await page.goto(at('/app/Memos/scales'))
+    await expectReadable(page, words)
+    await expectAccessible(page)
+    await page.getByLabel('R23', { exact: true }).selectOption('jntuh')
+    await page.getByRole('button', { name: say('scales.assign') }).click()
+    await expect(page.getByText(say('scales.done.assigned'))).toBeVisible()
+    await page.getByRole('link', { name: like('scales.copyOf') }).last().click()
+    await page.getByRole('textbox', { name: say('scales.titleLabel') }).fill(`R24, ${locale}`)
+    const best = page.getByRole('group', { name: say('scales.place', { place: '1' }), exact: true })
+    await best.getByLabel(say('result.points')).fill('11')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: say('scales.save') }).click()
+    await expect(best.getByText(say('errors.scale.pointsWrong'))).toBeVisible()
+    await expectReadable(page, words)
+    await best.getByLabel(say('result.points')).fill('10')
+    await page.getByRole('button', { name: say('scales.save') }).click()
+    await expect(page.getByText(say('scales.done.saved'))).toBeVisible()
+    await expect(page.getByRole('region', { name: `R24, ${locale}` })).toContainText('O 10')
+    // The next language begins as this one did.
+    await page.getByLabel('R23', { exact: true }).selectOption('')
+    await page.getByRole('button', { name: say('scales.assign') }).click()
 
     await page.goto(at('/app/Memos'))
     await page.getByLabel(say('students.field.batch'), { exact: true }).selectOption({ label: '2021-2025' })

@@ -3,23 +3,36 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sayError } from '#lib/i18n/say.ts'
 import { sayProblem } from '#lib/i18n/say-problems.ts'
-import { gradeSchemeNames } from '#lib/rules/grade-scheme.ts'
+import { titleOfScale } from '#lib/results/say-scale.ts'
+import { showMonth } from '#lib/i18n/dates.ts'
+import { regulationKey } from '#lib/rules/cgpa.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import { type App, createApp } from '#lib/server/app.ts'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
-import { invalid, isDomainError } from '#lib/server/kernel/core/errors.ts'
+import { conflict, invalid, isDomainError } from '#lib/server/kernel/core/errors.ts'
 import { readEnv } from '#lib/server/env.ts'
 import { examByTitle } from '#lib/server/features/results/exam-titles.ts'
-import { discardQuietly } from '#lib/server/features/results/import-at-once.ts'
+import { fittingScale } from '#lib/server/features/results/fitting-scale.ts'
+import { discardQuietly, fillRegulation } from '#lib/server/features/results/import-at-once.ts'
 import type { StartedImport } from '#lib/server/features/results/import.service.ts'
+import { planExam } from '#lib/server/features/results/plan-exam.ts'
+import type { RegulationSource } from '#lib/server/features/results/regulation-of-exam.ts'
 import { hiddenChoiceIn } from '../hidden-choice.ts'
 
-const usage =
-  'Usage: npm run results:import -- --file F --exam "TITLE" [--scheme default|university] [--skip-bad] [--add-missing] [--again] [--hidden=skip|take] [--publish]\n'
+const usage = `Usage: npm run results:import -- --file F --exam "TITLE" [--regulation R20] [--scheme SCALE]
+         [--skip-bad] [--add-missing] [--again] [--hidden=skip|take] [--publish]
+  --regulation   of a new exam; else the one in the title, else that of the students in the register
+  --scheme       grade scale of a new exam, by its name or title (default, university, jntuh, or your own);
+                 else that of the regulation, else the only one that has all grades of the file
+  --hidden       what becomes of rows that are hidden in the file: one with such rows needs it
+  --add-missing  adds students to the register, and the regulation to the catalogue
+`
 const { values } = parseArgs({
   options: {
     file: { type: 'string' },
     exam: { type: 'string' },
-    scheme: { type: 'string', default: 'university' },
+    regulation: { type: 'string', default: '' },
+    scheme: { type: 'string', default: '' },
     publish: { type: 'boolean', default: false },
     'skip-bad': { type: 'boolean', default: false },
     'add-missing': { type: 'boolean', default: false },
@@ -29,12 +42,22 @@ const { values } = parseArgs({
     hidden: { type: 'string' },
   },
 })
-const scheme = gradeSchemeNames.find((name) => name === values.scheme)
 const hidden = hiddenChoiceIn(values.hidden)
-if (!values.file || !values.exam || !scheme || hidden === undefined) {
+if (!values.file || !values.exam || hidden === undefined) {
   process.stderr.write(usage)
   process.exit(2)
 }
+const sources: Record<RegulationSource, string> = {
+  typed: '',
+  title: ' (from the title)',
+  register: ' (from the register of students)',
+}
+const scaleSources = {
+  typed: '',
+  regulation: ' (of the regulation)',
+  grades: ' (the only one that has all grades of the file)',
+} as const
+
 const actor = commandLine()
 const agreed = { skipBad: values['skip-bad'], again: values.again }
 const app = await createApp({ ...readEnv(process.env), logLevel: 'error' })
@@ -45,11 +68,12 @@ process.exit(code)
 async function importFile(app: App, file: string, title: string): Promise<number> {
   const bytes = readFileSync(file)
   const exam = await examByTitle(app.resultsStore.read, title)
-  const examId = exam?.id ?? (await makeExam(app, title))
+  if (exam) await requireSaid(app, exam)
+  const examId = exam?.id ?? (await makeExam(app, { title, bytes, file }))
   const started = await app.results.imports.start(examId, bytes, basename(file), actor)
   tell(`Read ${started.rows} rows of ${basename(file)}.`)
   try {
-    await takeOver(app, started)
+    await takeOver(app, started, exam)
   } catch (error) {
     await discardQuietly(app.results.imports, started.importId, actor)
     throw error
@@ -59,7 +83,8 @@ async function importFile(app: App, file: string, title: string): Promise<number
 }
 
 /** Whatever refuses it leaves nothing of the file behind. */
-async function takeOver({ jobs, results }: App, { importId, mapping }: StartedImport): Promise<void> {
+async function takeOver(app: App, { importId, mapping }: StartedImport, exam: Exam | null): Promise<void> {
+  const { jobs, results } = app
   const job = await jobs.ended(await results.imports.check(importId, mapping, actor, hidden))
   if (job.problem) throw invalid(job.problem)
   const checked = await results.imports.show(importId)
@@ -70,6 +95,9 @@ async function takeOver({ jobs, results }: App, { importId, mapping }: StartedIm
     tell(`  line ${problem.line}, “${problem.value}”: ${sayProblem(problem)}`)
   if (checked.errorRows > 0 && !values['skip-bad'])
     tell('Nothing is taken over. Mend the file, or leave the bad rows out with --skip-bad.')
+  const remedy = checked.errorRows > 0 ? await fittingScale.find(app, importId) : null
+  if (remedy) tell(remedy.text)
+  if (checked.errorRows === 0 || values['skip-bad']) await fillMissingRegulation(app, importId, exam)
   if (values['add-missing']) return commitAndAdd(importId)
   await results.imports.commit(importId, agreed, actor)
 }
@@ -82,16 +110,48 @@ async function commitAndAdd(importId: string): Promise<void> {
   tell(`Added ${total} students to the register.`)
 }
 
-async function makeExam(app: App, title: string): Promise<string> {
-  const today = new Date(app.clock.now())
-  const held = { heldMonth: today.getUTCMonth() + 1, heldYear: today.getUTCFullYear() }
-  const kind = /suppl/i.test(title) ? ('supply' as const) : ('regular' as const)
-  const exam = await app.results.exams.create(
-    { title, regulation: '', ...held, kind, scheme: scheme ?? 'university' },
-    actor,
-  )
-  tell(`Made the exam “${title}”.`)
-  return exam.id
+interface NewExamFile {
+  title: string
+  bytes: Uint8Array
+  file: string
+}
+
+async function makeExam(app: App, { title, bytes, file }: NewExamFile): Promise<string> {
+  const order = {
+    title,
+    bytes,
+    fileName: basename(file),
+    regulation: values.regulation.trim(),
+    scheme: values.scheme.trim(),
+    addMissing: values['add-missing'],
+  }
+  const { exam, regulation, scale, scaleFrom } = await planExam(app, order, actor)
+  const { id } = await app.results.exams.create(exam, actor)
+  tell(`Made the exam “${title}”, ${showMonth(exam)}.`)
+  tell(`Regulation: ${regulation.regulation}${sources[regulation.from]}`)
+  tell(`Grade scale: ${titleOfScale(scale)}${scaleSources[scaleFrom]}`)
+  return id
+}
+
+/** An exam that is there keeps what it has: what is said otherwise is refused, not overlooked. */
+async function requireSaid(app: App, exam: Exam): Promise<void> {
+  const own = (await app.gradeScales.read()).of(exam.scheme)
+  const said = values.scheme.trim() === '' ? own : (await app.gradeScales.read()).findByWord(values.scheme)
+  if (said?.name !== own.name) throw conflict('exam.hasOtherScale', { scale: titleOfScale(own) })
+  const regulation = values.regulation.trim()
+  if (regulation === '' || regulationKey(regulation) === regulationKey(exam.regulation)) return
+  if (exam.regulation !== '' || exam.version > 0)
+    throw conflict('exam.hasOtherRegulation', { regulation: exam.regulation || '–' })
+  await app.results.exams.giveRegulation(exam.id, regulation, actor)
+}
+
+async function fillMissingRegulation(app: App, importId: string, exam: Exam | null): Promise<void> {
+  const now = exam && (await app.resultsStore.read.exams.find(exam.id))
+  if (!now) return
+  const { results, resultsStore: store, catalogue, students } = app
+  const parts = { store, catalogue, students, exams: results.exams }
+  const found = await fillRegulation(parts, { exam: now, importId }, actor)
+  if (found) tell(`Regulation: ${found.regulation}${sources[found.from]}`)
 }
 
 async function publish(app: App, examId: string): Promise<number> {

@@ -10,6 +10,7 @@ import { SchemaForm } from '../ui/form/SchemaForm.tsx'
 import { SubmitBar } from '../ui/form/SubmitBar.tsx'
 import { useSchemaForm } from '../ui/form/use-schema-form.ts'
 import { LabelFields, labelWords } from './LabelFields.tsx'
+import { useRegulationOfTitle } from './use-regulation-of-title.ts'
 
 interface Props {
   examId: string
@@ -30,10 +31,11 @@ export function CorrectExam({ examId, exam: now, label, regulations }: Props): R
     words: labelWords,
     onSaved: () => leaveFor(href(routes.exam(examId))),
   })
+  const guess = useRegulationOfTitle(form.form, regulations)
   return (
     <SchemaForm of={form}>
       <p className="quiet">{m['office.correctLead']()}</p>
-      <LabelFields {...{ regulations, regulation: now.regulation, titleHelp: '' }} />
+      <LabelFields regulations={regulations} regulation={now.regulation} guess={guess} titleHelp="" />
       <TextField
         name="reason"
         label={m['office.correctReason']()}

@@ -20,20 +20,22 @@ interface Props {
   regulations: readonly string[]
   /** The one that the exam has; empty where it has none. */
   regulation: string
+  /** The one that was taken from the title; empty where none was. */
+  guess: string
   titleHelp: string
   /** Further fields beside them. */
   children?: ReactNode
 }
 
 /** What everybody reads of an exam. */
-export function LabelFields({ regulations, regulation, titleHelp, children }: Props): ReactNode {
+export function LabelFields({ regulations, regulation, guess, titleHelp, children }: Props): ReactNode {
   return (
     <>
       <TextField name="title" label={m['office.examTitle']()} help={titleHelp} isRequired />
       <div className="pair">
         <Select name="heldMonth" label={m['office.month']()} choices={months()} isNumber />
         <TextField name="heldYear" label={m['office.year']()} type="number" isRequired />
-        <Regulation of={regulations} own={regulation} />
+        <Regulation of={regulations} own={regulation} guess={guess} />
         <Select
           name="kind"
           label={m['office.kind']()}
@@ -45,15 +47,21 @@ export function LabelFields({ regulations, regulation, titleHelp, children }: Pr
   )
 }
 
-/** One of the catalogue's or none; an exam of before may have another. Where the catalogue has none it is typed. */
-function Regulation({ of, own }: { of: readonly string[]; own: string }): ReactNode {
-  const field = { name: 'regulation', label: m['office.regulation']() }
+interface RegulationProps {
+  of: readonly string[]
+  own: string
+  guess: string
+}
+
+/** One of the catalogue's; an exam of before may have another. Where the catalogue has none it is typed. */
+function Regulation({ of, own, guess }: RegulationProps): ReactNode {
+  const field = {
+    name: 'regulation',
+    label: m['office.regulation'](),
+    help: guess && m['office.regulationOfTitle'](),
+    isRequired: true,
+  }
   if (of.length === 0) return <TextField {...field} />
   const known = own === '' || of.includes(own) ? of : [own, ...of]
-  return (
-    <Select
-      {...field}
-      choices={[['', m['office.noRegulation']()], ...known.map((word) => [word, word] as const)]}
-    />
-  )
+  return <Select {...field} choices={known.map((word) => [word, word] as const)} mayBeEmpty />
 }

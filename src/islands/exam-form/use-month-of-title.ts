@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as v from 'valibot'
 import { monthInTitle } from '#lib/rules/month-in-title.ts'
-import type { NewExam, newExam } from '#lib/schemas/results/exam.ts'
+import type { NewExam, examForm } from '#lib/schemas/results/exam.ts'
 
-type ExamFields = UseFormReturn<v.InferInput<typeof newExam>, unknown, NewExam>
+type ExamFields = UseFormReturn<v.InferInput<typeof examForm>, unknown, NewExam>
 
 /**
  * Fills in month and year as the title of a new exam says them, until somebody chooses others: they stand on every

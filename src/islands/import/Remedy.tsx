@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { href } from '#lib/i18n/href.ts'
 import type { ImportRemedyReply, ImportView } from '#lib/schemas/import.ts'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { remedyFile } from './import.store.ts'
@@ -10,7 +11,7 @@ interface Props {
 }
 
 /** One thing that would put many rows right: it is done when somebody says so, and the file is checked again. */
-export const Remedy = ({ found, of: { text, lines, deed }, isBusy }: Props): ReactNode => (
+export const Remedy = ({ found, of: { text, lines, deed, link }, isBusy }: Props): ReactNode => (
   <MessageBox kind="info">
     <p>{text}</p>
     {lines.length > 0 && (
@@ -20,10 +21,17 @@ export const Remedy = ({ found, of: { text, lines, deed }, isBusy }: Props): Rea
         ))}
       </ul>
     )}
-    <p>
-      <button className="button" type="button" disabled={isBusy} onClick={() => void remedyFile(found)}>
-        {deed}
-      </button>
-    </p>
+    {deed !== null && (
+      <p>
+        <button className="button" type="button" disabled={isBusy} onClick={() => void remedyFile(found)}>
+          {deed}
+        </button>
+      </p>
+    )}
+    {link && (
+      <p>
+        <a href={href(link.to)}>{link.text}</a>
+      </p>
+    )}
   </MessageBox>
 )

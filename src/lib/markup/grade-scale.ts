@@ -1,24 +1,14 @@
 import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
 import { sayOutcome } from '../i18n/say-course.ts'
-import { type GradeOutcome, type GradeSchemeName, gradeSchemes } from '../rules/grade-scheme.ts'
+import type { GradeOutcome, GradeScheme } from '../rules/grade-scheme.ts'
 import { type Markup, html } from './html.ts'
 
 const words = { pass: 'Pass', fail: 'Fail', absent: 'Absent', complete: 'Complete' } as const
 
-const made = new Map<string, Markup>()
-
-/** The grades of a scheme and what each is worth: the same on every page, so it is put together once. */
-export function gradeScale(scheme: GradeSchemeName, locale: Locale): Markup {
-  const key = `${scheme} ${locale}`
-  const scale = made.get(key) ?? makeScale(scheme, locale)
-  made.set(key, scale)
-  return scale
-}
-
-function makeScale(scheme: GradeSchemeName, locale: Locale): Markup {
+/** The grades of a scheme and what each is worth. */
+export function gradeScale({ grades }: Pick<GradeScheme, 'grades'>, locale: Locale): Markup {
   const at = { locale }
-  const { grades } = gradeSchemes[scheme]
   const hasPercent = grades.some((grade) => grade.fromPercent !== null)
   return html`<table>
     <caption class="sr">
@@ -36,7 +26,7 @@ function makeScale(scheme: GradeSchemeName, locale: Locale): Markup {
       ${grades.map(
         ({ grade, points, outcome }, index) =>
           html`<tr>
-            ${hasPercent ? html`<th scope="row">${band(scheme, index, locale)}</th>` : null}
+            ${hasPercent ? html`<th scope="row">${band(grades, index, locale)}</th>` : null}
             <td>${shown(grade, outcome, locale)}</td>
             <td class="num">${points ?? '–'}</td>
             <td>${sayOutcome({ status: words[outcome] }, locale)}</td>
@@ -50,8 +40,7 @@ function makeScale(scheme: GradeSchemeName, locale: Locale): Markup {
 const shown = (grade: string, outcome: GradeOutcome, locale: Locale): string =>
   outcome === 'complete' ? `${m['result.word.Complete']({}, { locale })} (${grade})` : grade
 
-function band(scheme: GradeSchemeName, index: number, locale: Locale): string {
-  const { grades } = gradeSchemes[scheme]
+function band(grades: GradeScheme['grades'], index: number, locale: Locale): string {
   const at = { locale }
   const { fromPercent: from = null, outcome = 'absent' } = grades[index] ?? {}
   // Whoever was absent has no percentage.

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { findGrade, gradeSchemeNames, gradeSchemes } from './grade-scheme.ts'
+import {
+  findGrade,
+  fittingSchemes,
+  gradesOf,
+  gradesOfNoScheme,
+  shippedSchemeNames,
+  shippedSchemes,
+} from './grade-scheme.ts'
+
+const all = Object.values(shippedSchemes)
 
 describe('grade schemes', () => {
-  it('are worth what the specification and the university say, grade by grade', () => {
-    const tables = Object.values(gradeSchemes).map(({ name, grades }) => [
+  it('are worth what the specification and the universities say, grade by grade', () => {
+    const tables = all.map(({ name, grades }) => [
       name,
       grades.map(({ grade, points, outcome }) => `${grade} ${points} ${outcome}`),
     ])
@@ -20,6 +29,16 @@ describe('grade schemes', () => {
         'ABSENT 0 absent',
         'COMPLE null complete',
       ],
+      jntuh: [
+        'O 10 pass',
+        'A+ 9 pass',
+        'A 8 pass',
+        'B+ 7 pass',
+        'B 6 pass',
+        'C 5 pass',
+        'F 0 fail',
+        'Ab 0 absent',
+      ],
     })
   })
 
@@ -29,16 +48,34 @@ describe('grade schemes', () => {
     ['university', ' a+ ', 10],
     ['university', 'ab', 0],
     ['university', 'Completed', null],
+    ['jntuh', 'o', 10],
+    ['jntuh', 'B+', 7],
+    ['jntuh', 'AB', 0],
+    ['jntuh', 'Absent', 0],
   ] as const)('%s reads %s', (scheme, typed, points) => {
-    expect(findGrade(scheme, typed)?.points).toBe(points)
+    expect(findGrade(shippedSchemes[scheme], typed)?.points).toBe(points)
   })
 
-  it('does not know the other scheme’s grades', () => {
-    expect(findGrade('default', 'A+')).toBeNull()
-    expect(findGrade('university', 'S')).toBeNull()
+  it('does not know the other schemes’ grades, nor what objects are born with', () => {
+    expect(findGrade(shippedSchemes.default, 'A+')).toBeNull()
+    expect(findGrade(shippedSchemes.university, 'S')).toBeNull()
+    expect(findGrade(shippedSchemes.university, 'O')).toBeNull()
+    expect(findGrade({ ...shippedSchemes.default, aliases: {} }, 'constructor')).toBeNull()
   })
 
-  it.each(gradeSchemeNames)('%s finds each of its own grades', (name) => {
-    for (const grade of gradeSchemes[name].grades) expect(findGrade(name, grade.grade)).toEqual(grade)
+  it.each(shippedSchemeNames)('%s finds each of its own grades', (name) => {
+    const scheme = shippedSchemes[name]
+    for (const grade of scheme.grades) expect(findGrade(scheme, grade.grade)).toEqual(grade)
+    expect(gradesOf(scheme)).toHaveLength(scheme.grades.length)
+  })
+
+  it('fit a file that has no grade but theirs: one, several or none', () => {
+    const fitting = (...grades: string[]) => fittingSchemes(all, grades).map(({ name }) => name)
+    expect(fitting('C', 'B', 'B+', 'O', 'A')).toEqual(['jntuh'])
+    expect(fitting('A+', 'A', 'B')).toEqual(['university', 'jntuh'])
+    expect(fitting('A', 'F', 'ABSENT')).toEqual(['default', 'university', 'jntuh'])
+    expect(fitting('O', 'S')).toEqual([])
+    expect(gradesOfNoScheme(all, ['O', 'S'])).toEqual([])
+    expect(gradesOfNoScheme(all, ['O', 'P+', 'Z'])).toEqual(['P+', 'Z'])
   })
 })

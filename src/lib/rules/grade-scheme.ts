@@ -1,10 +1,12 @@
 /**
  * Grade scales as data. A scheme says what each grade is worth and what it means for passing.
- * Source: the specification's grade scale (S to AB) and the university's results file (A+ to COMPLE).
+ * Source: the specification's grade scale (S to AB), the university's results file (A+ to COMPLE) and the regulations
+ * R18 and R22 of JNTU Hyderabad (O to Ab). A college keeps further ones, see decision 68.
  */
 
+export const gradeOutcomes = ['pass', 'fail', 'absent', 'complete'] as const
 /** `pass` and `fail` count in the SGPA; `absent` counts with 0 points; `complete` passes without points. */
-export type GradeOutcome = 'pass' | 'fail' | 'absent' | 'complete'
+export type GradeOutcome = (typeof gradeOutcomes)[number]
 
 export interface Grade {
   /** As printed: 'A+', 'AB', 'COMPLE'. */
@@ -16,15 +18,18 @@ export interface Grade {
   fromPercent: number | null
 }
 
+/** By which exams and results name their scale for good: 'default', 'jntuh', or one that a college keeps. */
+export type GradeSchemeName = string
+
 export interface GradeScheme {
   name: GradeSchemeName
   grades: readonly Grade[]
-  /** Other spellings that result files use for a grade of this scheme. */
+  /** Other spellings that result files use for a grade of this scheme, in capitals. */
   aliases: Readonly<Record<string, string>>
 }
 
-export const gradeSchemeNames = ['default', 'university'] as const
-export type GradeSchemeName = (typeof gradeSchemeNames)[number]
+export const shippedSchemeNames = ['default', 'university', 'jntuh'] as const
+export type ShippedSchemeName = (typeof shippedSchemeNames)[number]
 
 const grade = (
   name: string,
@@ -33,7 +38,8 @@ const grade = (
   fromPercent: number | null = null,
 ): Grade => ({ grade: name, points, outcome, fromPercent })
 
-export const gradeSchemes: Readonly<Record<GradeSchemeName, GradeScheme>> = {
+/** The scales that every college has; their grades never change. */
+export const shippedSchemes: Readonly<Record<ShippedSchemeName, GradeScheme>> = {
   default: {
     name: 'default',
     grades: [
@@ -62,19 +68,46 @@ export const gradeSchemes: Readonly<Record<GradeSchemeName, GradeScheme>> = {
     ],
     aliases: { AB: 'ABSENT', COMPLETE: 'COMPLE', COMPLETED: 'COMPLE' },
   },
+  jntuh: {
+    name: 'jntuh',
+    grades: [
+      grade('O', 10, 'pass'),
+      grade('A+', 9, 'pass'),
+      grade('A', 8, 'pass'),
+      grade('B+', 7, 'pass'),
+      grade('B', 6, 'pass'),
+      grade('C', 5, 'pass'),
+      grade('F', 0, 'fail'),
+      grade('Ab', 0, 'absent'),
+    ],
+    aliases: { ABSENT: 'Ab' },
+  },
 }
 
 /** The grades of a scale as they are printed, the best first. */
-export const gradesOf = (scheme: GradeSchemeName): string[] =>
-  gradeSchemes[scheme].grades.map(({ grade: name }) => name)
+export const gradesOf = ({ grades }: Pick<GradeScheme, 'grades'>): string[] =>
+  grades.map(({ grade: name }) => name)
 
 /**
- * The grade that a file's cell means, or null for a word the scheme does not know.
- * @example findGrade('university', ' ab ') // the grade ABSENT
+ * The grade that a file's cell means, in whatever capitals, or null for a word the scheme does not know.
+ * @example findGrade(shippedSchemes.university, ' ab ') // the grade ABSENT
  */
-export function findGrade(scheme: GradeSchemeName, typed: string): Grade | null {
-  const { grades, aliases } = gradeSchemes[scheme]
+export function findGrade({ grades, aliases }: GradeScheme, typed: string): Grade | null {
   const word = typed.trim().toUpperCase()
-  const meant = aliases[word] ?? word
-  return grades.find((each) => each.grade === meant) ?? null
+  const meant = (Object.hasOwn(aliases, word) ? aliases[word] : word)?.toUpperCase()
+  return grades.find((each) => each.grade.toUpperCase() === meant) ?? null
 }
+
+/**
+ * Those of the scales that have every one of the grades. Several may: the same letters are worth other points in each,
+ * so nobody may choose among them but a person or a regulation.
+ * @example fittingSchemes(Object.values(shippedSchemes), ['O', 'F']) // JNTUH's alone
+ */
+export const fittingSchemes = <Scheme extends GradeScheme>(
+  schemes: readonly Scheme[],
+  grades: readonly string[],
+): Scheme[] => schemes.filter((scheme) => grades.every((each) => findGrade(scheme, each) !== null))
+
+/** The grades that none of the scales has. */
+export const gradesOfNoScheme = (schemes: readonly GradeScheme[], grades: readonly string[]): string[] =>
+  grades.filter((each) => schemes.every((scheme) => findGrade(scheme, each) === null))

@@ -209,7 +209,10 @@ const importRemedy = v.object({
   text: v.string(),
   /** Below the text, one by one. */
   lines: v.array(v.string()),
-  deed: v.string(),
+  /** What the button says that does it; null where a person has to do it elsewhere. */
+  deed: v.nullable(v.string()),
+  /** Where that is. */
+  link: v.nullable(v.object({ text: v.string(), to: v.string() })),
   /** Of the unknown texts those that it settles, by field: nobody is asked for them one by one. */
   settles: v.record(v.string(), v.array(v.string())),
 })

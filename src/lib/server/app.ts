@@ -47,7 +47,16 @@ const product = composition<Pick<Parts, 'hashing'>>()
   .with('payments', paymentsFeature, createPayments, 'fees', 'college')
   .with('links', linksFeature, createLinks, 'identity', 'college', 'students', 'faculty')
   .withSeveral(resultsFeature, createResults, 'college', 'students', 'catalogue')
-  .with('transcripts', transcriptsFeature, createTranscripts, 'college', 'students', 'catalogue', 'results')
+  .with(
+    'transcripts',
+    transcriptsFeature,
+    createTranscripts,
+    'college',
+    'students',
+    'catalogue',
+    'results',
+    'gradeScales',
+  )
   .with('marks', marksFeature, createMarks, 'results', 'resultsStore')
   .with('holds', holdsFeature, createHolds, 'results', 'resultsStore', 'students')
   .with('checks', checksFeature, createChecks, 'results')

@@ -1,6 +1,6 @@
 /** A student's result in one exam: as published and frozen, and as the wire carries it. */
 import * as v from 'valibot'
-import { gradeSchemeNames } from '../../rules/grade-scheme.ts'
+import type { GradeSchemeName } from '../../rules/grade-scheme.ts'
 
 /** wire: the words of the status column; anything but 'Pass' is not passed. */
 export const courseStatuses = ['Pass', 'Fail', 'Absent', 'Complete'] as const
@@ -24,7 +24,7 @@ export interface FrozenResult {
   /** Σ(credits × points), hundredths; with `countedCredits` it is the working shown to the student. */
   weighted: number
   countedCredits: number
-  scheme: (typeof gradeSchemeNames)[number]
+  scheme: GradeSchemeName
 }
 
 export interface FrozenCourse {

@@ -1,6 +1,5 @@
 /** An exam whose results are kept: what an examination user fills in, and the states it goes through. */
 import * as v from 'valibot'
-import { gradeSchemeNames } from '../../rules/grade-scheme.ts'
 import { oneLine } from '../visible-text.ts'
 import { choice } from '../choice.ts'
 
@@ -23,10 +22,18 @@ const text = (max: number) =>
     oneLine,
   )
 
-/** @example { title: 'II B.Tech II Sem (R20) Regular, July 2026', regulation: 'R20', heldMonth: 7, heldYear: 2026, kind: 'regular', scheme: 'university' } */
+/** Empty where nobody says it. */
+const mayBeEmpty = (max: number) =>
+  v.optional(v.pipe(v.string('field.required'), v.trim(), v.maxLength(max, 'field.tooLong'), oneLine), '')
+
+/**
+ * A new exam as a client sends it. Without a regulation the one that the title names is taken, without a scale that of
+ * the regulation; where those say nothing, the exam is refused.
+ * @example { title: 'II B.Tech II Sem (R20) Regular, July 2026', regulation: 'R20', heldMonth: 7, heldYear: 2026, kind: 'regular', scheme: 'university' }
+ */
 export const newExam = v.object({
   title: text(160),
-  regulation: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(20, 'field.tooLong'), oneLine), ''),
+  regulation: mayBeEmpty(20),
   heldMonth: v.pipe(
     v.number('exam.monthWrong'),
     v.integer('exam.monthWrong'),
@@ -40,9 +47,13 @@ export const newExam = v.object({
     v.maxValue(2100, 'exam.yearWrong'),
   ),
   kind: choice(examKinds),
-  scheme: choice(gradeSchemeNames),
+  /** The stored name of a grade scale. */
+  scheme: mayBeEmpty(60),
 })
 export type NewExam = v.InferOutput<typeof newExam>
+
+/** Its form, in which a person says both. */
+export const examForm = v.object({ ...newExam.entries, regulation: text(20), scheme: text(60) })
 
 /** What everybody reads of an exam, and what may be corrected when it is out: of the scale marks are made. */
 export const examLabel = v.omit(newExam, ['scheme'])

@@ -1,7 +1,6 @@
 /** The calls of the examination office: what it sends and what it gets. Roles: ROLE_EXAMINATION, ROLE_ADMIN. */
 import * as v from 'valibot'
-import { gradeSchemeNames } from '../../rules/grade-scheme.ts'
-import { examKinds, examLabel, examStates, newExam } from './exam.ts'
+import { examForm, examKinds, examLabel, examStates, newExam } from './exam.ts'
 import { hiddenChoice, startedImport } from '../import.ts'
 import { columnMapping, importStates } from './result-import.ts'
 import { manyLines } from '../visible-text.ts'
@@ -26,7 +25,7 @@ export const saveExamBody = v.object({ examId: v.optional(id), exam: newExam, se
 /** POST correctExam: of one that is out. `label` is the one that was seen; `reason` stays in the office. */
 export const correctExamBody = v.object({ examId: id, label: v.number(), exam: examLabel, reason })
 /** Its form. */
-export const examCorrection = v.object({ ...examLabel.entries, reason })
+export const examCorrection = v.object({ ...v.omit(examForm, ['scheme']).entries, reason })
 
 /** An exam with the figures its row shows. */
 export const examReply = v.object({
@@ -36,7 +35,7 @@ export const examReply = v.object({
   heldMonth: v.number(),
   heldYear: v.number(),
   kind: v.picklist(examKinds),
-  scheme: v.picklist(gradeSchemeNames),
+  scheme: v.string(),
   state: v.picklist(examStates),
   version: v.number(),
   label: v.number(),

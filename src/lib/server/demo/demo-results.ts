@@ -1,5 +1,5 @@
 import type { NewExam } from '#lib/schemas/results/exam.ts'
-import { type GradeSchemeName, gradeSchemes } from '#lib/rules/grade-scheme.ts'
+import { type GradeScheme, findGrade, shippedSchemes } from '#lib/rules/grade-scheme.ts'
 import type { Student } from '../features/students/student.ts'
 import { pick, seededRandom } from './random.ts'
 
@@ -27,11 +27,13 @@ export function demoExam(
   seed: number,
 ): DemoExam {
   const random = seededRandom(seed)
+  const scheme =
+    Object.values(shippedSchemes).find(({ name }) => name === exam.scheme) ?? shippedSchemes.default
   const lines = students.flatMap((student) => {
     const ability = random()
     return firstYear.map(([code, name, credits]) => {
-      const grade = credits === 0 ? completeGrade(exam.scheme) : gradeFor(exam.scheme, ability, random)
-      const isLost = grade === 'F' || grade.startsWith('AB')
+      const grade = credits === 0 ? completeGrade(scheme) : gradeFor(scheme, ability, random)
+      const isLost = ['fail', 'absent'].includes(findGrade(scheme, grade)?.outcome ?? '')
       const internals = Math.round(8 + 20 * ability + 2 * random())
       return [student.rollNumber, `${semester}${code}`, name, internals, grade, isLost ? 0 : credits].join(
         ',',
@@ -41,20 +43,21 @@ export function demoExam(
   return { exam, csv: ['Htno,Subcode,Subname,Internals,Grade,Credits', ...lines].join('\n') }
 }
 
-function gradeFor(scheme: GradeSchemeName, ability: number, random: () => number): string {
-  const passing = gradeSchemes[scheme].grades
-    .filter((grade) => grade.outcome === 'pass')
-    .map((grade) => grade.grade)
+function gradeFor({ grades }: GradeScheme, ability: number, random: () => number): string {
+  const passing = grades.filter(({ outcome }) => outcome === 'pass').map(({ grade }) => grade)
+  const absent = grades.find(({ outcome }) => outcome === 'absent')?.grade ?? 'F'
   const luck = ability * 0.7 + random() * 0.5
-  if (luck < 0.12) return random() < 0.15 ? (scheme === 'default' ? 'AB' : 'ABSENT') : 'F'
+  if (luck < 0.12) return random() < 0.15 ? absent : 'F'
   const rank = Math.floor((1.2 - luck) * passing.length * 0.95)
   return passing[Math.min(rank, passing.length - 1)] ?? pick(random, passing, 'C')
 }
 
-const completeGrade = (scheme: GradeSchemeName): string => (scheme === 'university' ? 'COMPLE' : 'S')
+/** The best one where the scale has none without points. */
+const completeGrade = ({ grades }: GradeScheme): string =>
+  (grades.find(({ outcome }) => outcome === 'complete') ?? grades[0])?.grade ?? ''
 
 /** The university's list after revaluation: better grades for some of those who had failed, “No Change” for others. */
-export function revisedCsv(csv: string, scheme: GradeSchemeName): string {
+export function revisedCsv(csv: string, scheme: 'default' | 'university'): string {
   const [header = '', ...lines] = csv.split('\n')
   const better = scheme === 'default' ? 'D' : 'E'
   const failedIn = (subject: RegExp): string[] =>

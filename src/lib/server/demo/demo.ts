@@ -11,6 +11,7 @@ import { type Actor, systemActor } from '../kernel/audit/audit.ts'
 import { demoCollege, demoLogo } from './demo-college.ts'
 import { seedAchievements } from './demo-achievements.ts'
 import { seedAdmissions, seedSeats } from './demo-admissions.ts'
+import { autonomousBranch, seedAutonomous } from './demo-autonomous.ts'
 import { demoExam, revisedCsv } from './demo-results.ts'
 import { demoFaculty } from './demo-faculty.ts'
 import { chargeApplicant, seedFees } from './demo-fees.ts'
@@ -124,7 +125,7 @@ async function seedResults(app: App, tell: Tell): Promise<void> {
   )
   const next = demoExam(
     describe('I B.Tech I Semester (R20) Regular Examinations, new batch', 10, 2026, 'university'),
-    juniors,
+    juniors.filter(({ branch }) => branch !== autonomousBranch),
     'R20A1',
     9,
   )
@@ -132,6 +133,9 @@ async function seedResults(app: App, tell: Tell): Promise<void> {
 
   const firstId = await publish(app, first.exam, Buffer.from(first.csv), null, tell)
   await publish(app, second.exam, Buffer.from(second.csv), null, tell)
+  await seedAutonomous(app, juniors, async ({ exam, csv }) =>
+    publish(app, exam, Buffer.from(csv), null, tell),
+  )
   const mainId = await publish(app, main, file, null, tell)
   await revise(app, firstId, first.exam, revisedCsv(first.csv, 'default'), tell)
   await app.results.holds.hold(mainId, '21B81A0503', 'Malpractice case under enquiry', actor)

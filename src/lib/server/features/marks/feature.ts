@@ -33,7 +33,9 @@ export const marksFeature: Feature = {
   workerCalls: {
     async 'marks.statistics'(app, examId: string): Promise<ExamStatistics | null> {
       const [open, view] = await Promise.all([app.marks.open(examId), app.catalogue.read()])
-      return open && examStatistics(app.database.reads, open.sheet, (id) => shortNameOf(view, id))
+      if (!open) return null
+      const scheme = (await app.gradeScales.read()).of(open.sheet.scheme)
+      return examStatistics(app.database.reads, { sheet: open.sheet, scheme }, (id) => shortNameOf(view, id))
     },
   },
   personalData: marksPersonalData,

@@ -1,4 +1,4 @@
-import { findGrade } from '#lib/rules/grade-scheme.ts'
+import { type GradeScheme, findGrade } from '#lib/rules/grade-scheme.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { Kysely } from 'kysely'
 import { type Sheet, noMark, unpackMarks } from './sheet.ts'
@@ -47,7 +47,7 @@ type Names = (id: string | null) => string
 /** Reads every row of a sheet; belongs into a worker thread. */
 export async function examStatistics(
   db: Kysely<Tables>,
-  sheet: Sheet,
+  { sheet, scheme }: { sheet: Sheet; scheme: GradeScheme },
   nameOfBranch: Names,
 ): Promise<ExamStatistics> {
   const stored = await db
@@ -75,7 +75,7 @@ export async function examStatistics(
         ...{ branch, taken: own.length, passed: own.filter(({ failed }) => failed === 0).length },
       }))
       .toSorted((one, other) => other.taken - one.taken || one.branch.localeCompare(other.branch)),
-    grades: gradesOf(sheet, rows),
+    grades: countGrades(scheme, rows),
     backlogs: [...Map.groupBy(rows, ({ failed }) => failed)]
       .filter(([failed]) => failed > 0)
       .map(([subjects, own]) => ({ subjects, students: own.length }))
@@ -88,8 +88,8 @@ export async function examStatistics(
   }
 }
 
-function gradesOf(
-  { scheme }: Sheet,
+function countGrades(
+  scheme: GradeScheme,
   rows: readonly { grades: string; outcomes: string }[],
 ): ExamStatistics['grades'] {
   const counts = new Map<string, number>()

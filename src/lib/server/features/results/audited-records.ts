@@ -19,4 +19,6 @@ export const auditedRecords: AuditedFields = {
   ],
   substitute: ['regulation', 'code', 'standsFor'],
   import: ['examId'],
+  gradeScale: ['title', 'grades'],
+  regulationScale: ['scale'],
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { shippedSchemes } from '#lib/rules/grade-scheme.ts'
 import type { ColumnMapping } from '#lib/schemas/results/result-import.ts'
 import { checkRows } from '../../kernel/imports/check-rows.ts'
 import type { App } from '../../kernel/app.ts'
@@ -35,7 +36,7 @@ async function checkSheet(sheet: SheetTable, stored: Stored = new Map()) {
   const [app, db] = [none as App, none as App['database']['reads']]
   const { rows, counts } = await checkRows(sheet, {
     kind: marksImport,
-    context: 'university' as const,
+    context: shippedSchemes.university,
     options: {},
     mapping,
     meanings: {},

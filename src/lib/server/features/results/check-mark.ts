@@ -1,5 +1,5 @@
 import { isBlankWord } from '#lib/rules/blank-word.ts'
-import { type GradeSchemeName, findGrade, gradesOf } from '#lib/rules/grade-scheme.ts'
+import { type GradeScheme, findGrade, gradesOf } from '#lib/rules/grade-scheme.ts'
 import { parseHundredths } from '#lib/rules/hundredths.ts'
 import { isNoChange } from '#lib/rules/no-change.ts'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
@@ -17,7 +17,7 @@ export const fingerprint = ({ internals, grade, credits }: FileMark): string =>
   JSON.stringify([internals, grade, credits])
 
 /** Null where a cell is wrong; then it says so. What may be left open is judged beside the mark that is there. */
-export function checkMark(cells: RowCells, scheme: GradeSchemeName): CheckedMark | null {
+export function checkMark(cells: RowCells, scheme: GradeScheme): CheckedMark | null {
   const rollNumber = checkRollNumber(cells)
   const subjectCode = checkText(cells, 'subjectCode', 30)
   const subjectName = isEmpty(cells.text('subjectName')) ? '' : checkText(cells, 'subjectName', 200)
@@ -77,7 +77,7 @@ function checkStudentName(cells: RowCells): Said<string> {
   return typed === '' && !cells.clears('studentName') ? nothing : { said: typed }
 }
 
-function checkGrade(cells: RowCells, scheme: GradeSchemeName): Said<string> | null {
+function checkGrade(cells: RowCells, scheme: GradeScheme): Said<string> | null {
   const typed = cells.text('grade')
   if (!typed) return cells.fault('grade', 'gradeMissing')
   const found = findGrade(scheme, typed)?.grade

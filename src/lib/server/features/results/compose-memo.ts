@@ -2,7 +2,8 @@ import { showDate, showMonth } from '#lib/i18n/dates.ts'
 import { sayOutcome } from '#lib/i18n/say-course.ts'
 import { sayWorking } from '#lib/i18n/say-working.ts'
 import { showDecimal } from '#lib/i18n/show-decimal.ts'
-import { type GradeSchemeName, gradeSchemes } from '#lib/rules/grade-scheme.ts'
+import type { GradeScheme } from '#lib/rules/grade-scheme.ts'
+import { sayGrades } from '#lib/results/say-scale.ts'
 import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
 import { m } from '#paraglide/messages.js'
 import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
@@ -12,6 +13,8 @@ type Locale = 'en' | 'de'
 
 interface Composed {
   answer: FoundAnswer
+  /** By which its grades were given. */
+  scheme: GradeScheme
   letterhead: Letterhead
   /** ISO date. */
   issuedOn: string
@@ -26,7 +29,7 @@ interface Composed {
  * is laid beside the university's list. Numbers stand as on the page that it is downloaded from.
  */
 export function composeMemo(composed: Composed): ResultMemo {
-  const { answer, letterhead, issuedOn, locale, isPreview = false } = composed
+  const { answer, scheme, letterhead, issuedOn, locale, isPreview = false } = composed
   const { exam, result } = answer
   const at = { locale }
   return {
@@ -37,7 +40,7 @@ export function composeMemo(composed: Composed): ResultMemo {
     totals: totalsOf(answer, locale),
     working: sayWorking(result, locale),
     scaleTitle: m['result.scale']({}, at),
-    scale: scaleOf(result.scheme),
+    scale: sayGrades(scheme),
     notes: [
       ...(isPreview ? [m['memo.previewNote']({}, at)] : []),
       ...(exam.revisedOn ? [m['result.revised']({ date: showDate(exam.revisedOn, locale) }, at)] : []),
@@ -110,6 +113,3 @@ function totalsOf({ result }: FoundAnswer, locale: Locale): ResultMemo['totals']
     [m['result.failed']({}, at), String(result.failCount)],
   ]
 }
-
-const scaleOf = (scheme: GradeSchemeName): string[] =>
-  gradeSchemes[scheme].grades.map(({ grade, points }) => (points === null ? grade : `${grade} ${points}`))

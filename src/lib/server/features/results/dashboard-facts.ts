@@ -1,6 +1,7 @@
 import type { Plot } from '#lib/dashboards.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { sgpaTrend } from '#lib/results/sgpa-trend.ts'
+import type { GradeScheme } from '#lib/rules/grade-scheme.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Exam, ListedExam } from '#lib/schemas/results/exam.ts'
 import type { ListedResult, ResultList } from '#lib/schemas/results/result-answer.ts'
@@ -24,6 +25,7 @@ export interface DashboardFacts {
   listed(): Promise<readonly ListedExam[]>
   /** The exam that came out last. */
   newest(): Promise<Exam | null>
+  newestScheme(): Promise<GradeScheme | null>
   figures(): Promise<ExamFigures | null>
   /** The same of the branches of the person's department; null where none of them was examined. */
   ownFigures(): Promise<{ passed: number; students: number } | null>
@@ -35,10 +37,10 @@ export interface DashboardFacts {
   ownResults(): Promise<readonly ListedResult[]>
 }
 
-type Needed = 'results' | 'resultsStore' | 'links' | 'catalogue'
+type Needed = 'results' | 'resultsStore' | 'gradeScales' | 'links' | 'catalogue'
 
 export function dashboardFacts(
-  { results, resultsStore: { read }, links, catalogue }: Pick<App, Needed>,
+  { results, resultsStore: { read }, gradeScales, links, catalogue }: Pick<App, Needed>,
   user: CurrentUser,
 ): DashboardFacts {
   const student = once(() => links.studentOf(user.id))
@@ -63,6 +65,10 @@ export function dashboardFacts(
     exams,
     listed,
     newest,
+    newestScheme: once(async () => {
+      const exam = await newest()
+      return exam && (await gradeScales.read()).of(exam.scheme)
+    }),
     held: read.holds.count,
     opensHolds: examinationOffice.some((role) => user.roles.includes(role)),
     figures,

@@ -4,16 +4,19 @@ import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict } from '../../kernel/core/errors.ts'
 import type { People } from '../../kernel/people/people.ts'
 import type { Store } from '../../kernel/store/store.ts'
+import type { Catalogue } from '../catalogue/feature.ts'
 import type { FormerLabel } from './former-label.ts'
 import { lockExamForEdit } from './exam-lock.ts'
 import { refuseTakenTitle } from './exam-titles.ts'
 import { refreshJob } from './refresh-job.ts'
+import { requireRegulation } from './regulation-of-exam.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 interface Parts {
   store: Store<ResultsRepository>
   clock: Clock
   people: People
+  catalogue: Pick<Catalogue, 'read'>
   wakeJobs(): void
   /** What visitors may see in every process is what the database says, once this is done. */
   refreshEverywhere(): Promise<void>
@@ -29,20 +32,33 @@ export interface Correction {
 export type ExamCorrection = ReturnType<typeof createExamCorrection>
 
 /** What an exam that is out is called: a misspelt title or a wrong month, of which no mark depends. */
-export const createExamCorrection = ({ store, clock, people, wakeJobs, refreshEverywhere }: Parts) => ({
+export const createExamCorrection = ({
+  store,
+  clock,
+  people,
+  catalogue,
+  wakeJobs,
+  refreshEverywhere,
+}: Parts) => ({
   /**
    * In force when it answers. Pages that are ready say the old label and are shown no more; each is made when it is
    * asked for until a job has made all of them.
    * @throws DomainError Conflict `exam.notCorrectable`, `exam.correctWhileProposed`, `exam.correctedSince`,
-   * `exam.nothingCorrected`, `exam.titleTaken`, `exam.publishing`
+   * `exam.nothingCorrected`, `exam.titleTaken`, `exam.publishing`, Invalid `exam.regulationMissing`, `exam.regulationUnknown`
    */
-  async correct(examId: string, { seen, label, reason }: Correction, actor: Actor): Promise<void> {
+  async correct(examId: string, { seen, label: sent, reason }: Correction, actor: Actor): Promise<void> {
+    const view = await catalogue.read()
     await store.transact(async (write) => {
       const [before, at] = [await lockExamForEdit(write, examId), clock.now()]
       if (before.version === 0) throw conflict('exam.notCorrectable')
       // The second person confirms what was seen under the old title.
       if (before.state === 'proposed') throw conflict('exam.correctWhileProposed')
       if (before.label !== seen) throw conflict('exam.correctedSince')
+      const { regulation } = sent
+      // An exam of an earlier time may have none: its title can be corrected all the same.
+      const isKept = regulation === before.regulation
+      const given = regulation === '' ? null : ({ regulation, from: 'typed' } as const)
+      const label = isKept ? sent : { ...sent, regulation: requireRegulation(view, given) }
       if (isSame(before, label)) throw nothingCorrected()
       if (label.title !== before.title)
         await refuseTakenTitle(write, { title: label.title, ownId: examId, at })

@@ -3,21 +3,37 @@ import { type Exam, type NewExam, newExam } from '#lib/schemas/results/exam.ts'
 import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, notFound } from '../../kernel/core/errors.ts'
+import { conflict, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
+import type { Catalogue } from '../catalogue/feature.ts'
 import type { ExamCounts } from './exam-count.repository.ts'
 import { examMachine } from './exam-states.ts'
 import { lockExamForEdit } from './exam-lock.ts'
 import { refuseTakenTitle } from './exam-titles.ts'
 import { uncheckUploads } from './other-scale.ts'
+import { requireRegulation, statedRegulation } from './regulation-of-exam.ts'
 import type { ResultsRepository } from './results.repository.ts'
+import { readScales } from './scales/scales.service.ts'
 
 export type ExamService = ReturnType<typeof createExamService>
 
+interface Parts {
+  store: Store<ResultsRepository>
+  clock: Clock
+  catalogue: Pick<Catalogue, 'read'>
+}
+
 /** The board of exams. */
-export function createExamService({ store, clock }: { store: Store<ResultsRepository>; clock: Clock }) {
+export function createExamService({ store, clock, catalogue }: Parts) {
+  /** With a regulation of the catalogue; one that the exam has already stays. */
+  async function settleRegulation(input: NewExam, before: Exam | null): Promise<NewExam> {
+    if (before && before.regulation !== '' && before.regulation === input.regulation) return input
+    const view = await catalogue.read()
+    return { ...input, regulation: requireRegulation(view, statedRegulation(view, input)) }
+  }
+
   return {
     async list(): Promise<ExamReply[]> {
       const [exams, counts] = await Promise.all([store.read.exams.all(), store.read.counts.ofExams()])
@@ -30,10 +46,14 @@ export function createExamService({ store, clock }: { store: Store<ResultsReposi
       return describe(exam, (await store.read.counts.ofExams()).get(examId))
     },
 
-    /** @throws DomainError Conflict `exam.titleTaken` */
-    async create(input: NewExam, actor: Actor): Promise<Exam> {
-      const exam: Exam = {
-        ...input,
+    /**
+     * Without a regulation the exam has that of its title, without a scale that of its regulation.
+     * @throws DomainError Conflict `exam.titleTaken`, Invalid `exam.regulationMissing`, `exam.regulationUnknown`,
+     * `exam.scaleMissing`, `exam.scaleUnknown`
+     */
+    async create(sent: NewExam, actor: Actor): Promise<Exam> {
+      const settled = await settleRegulation(sent, null)
+      const made = {
         id: newId(),
         state: 'draft',
         version: 0,
@@ -45,8 +65,11 @@ export function createExamService({ store, clock }: { store: Store<ResultsReposi
         proposedBy: null,
         proposedFor: null,
         createdAt: clock.now(),
-      }
-      await store.transact(async (write) => {
+      } as const
+      return store.transact(async (write) => {
+        await write.scales.lock()
+        const input = await settleScale(write, settled, null)
+        const exam: Exam = { ...input, ...made }
         const titled = { title: input.title, ownId: null, at: clock.now() }
         await refuseTakenTitle(write, titled)
         await transition(write, examMachine, {
@@ -58,23 +81,32 @@ export function createExamService({ store, clock }: { store: Store<ResultsReposi
           audit: { after: input },
           update: () => write.exams.insert(exam, actor.id),
         })
+        return exam
       })
-      return exam
     },
 
     /**
      * Only before anybody has seen it: a title is an address. What visitors have seen is corrected, see `exam-correction.ts`.
-     * @throws DomainError Conflict `exam.editedSince`, `exam.notEditable`, `exam.publishing`, `exam.scaleInUse`, `import.checking`
+     * @throws DomainError as `create`, Conflict `exam.editedSince`, `exam.notEditable`, `exam.publishing`, `exam.scaleInUse`, `import.checking`
      */
-    edit: (examId: string, input: NewExam, actor: Actor, seen?: NewExam): Promise<void> =>
-      change(
+    async edit(examId: string, sent: NewExam, actor: Actor, seen?: NewExam): Promise<void> {
+      const input = await settleRegulation(sent, await requireExam(store.read, examId))
+      await change(
         examId,
         (before) => {
           if (seen && !isSame(before, seen)) throw conflict('exam.editedSince')
           return input
         },
         actor,
-      ),
+      )
+    },
+
+    /** A draft that has no regulation gets one, and keeps everything else as it is by then. @throws DomainError as `edit` */
+    async giveRegulation(examId: string, regulation: string, actor: Actor): Promise<void> {
+      const view = await catalogue.read()
+      const settled = requireRegulation(view, { regulation, from: 'typed' })
+      await change(examId, (now) => ({ ...typedOf(now), regulation: now.regulation || settled }), actor)
+    },
 
     /**
      * Another scale, and everything else as it is by then. @param scales the one that was seen, and the one instead
@@ -83,9 +115,9 @@ export function createExamService({ store, clock }: { store: Store<ResultsReposi
     takeScale: (examId: string, { seen, scheme }: Scales, actor: Actor): Promise<void> =>
       change(
         examId,
-        ({ title, regulation, heldMonth, heldYear, kind, scheme: now }) => {
-          if (now !== seen) throw conflict('import.noRemedy')
-          return { title, regulation, heldMonth, heldYear, kind, scheme }
+        (before) => {
+          if (before.scheme !== seen) throw conflict('import.noRemedy')
+          return { ...typedOf(before), scheme }
         },
         actor,
       ),
@@ -93,8 +125,9 @@ export function createExamService({ store, clock }: { store: Store<ResultsReposi
 
   async function change(examId: string, made: (before: Exam) => NewExam, actor: Actor): Promise<void> {
     await store.transact(async (write) => {
+      await write.scales.lock()
       const before = await lockExamForEdit(write, examId)
-      const input = made(before)
+      const input = await settleScale(write, made(before), before)
       const titled = { title: input.title, ownId: examId, at: clock.now() }
       if (input.title !== before.title) await refuseTakenTitle(write, titled)
       const isChanged = before.version === 0 && (await write.exams.change(examId, ['draft'], input))
@@ -106,6 +139,29 @@ export function createExamService({ store, clock }: { store: Store<ResultsReposi
     })
   }
 }
+
+/**
+ * With a scale that there is: the one of its regulation where nobody says another. Under the lock of the scales.
+ * @throws DomainError Invalid `exam.scaleMissing`, `exam.scaleUnknown`, at the field of the exam
+ */
+async function settleScale(write: ResultsRepository, input: NewExam, before: Exam | null): Promise<NewExam> {
+  if (before && before.scheme === input.scheme) return input
+  const scales = await readScales(write)
+  const scale = input.scheme === '' ? scales.ofRegulation(input.regulation) : scales.find(input.scheme)
+  if (!scale && input.scheme === '') throw refuseAt('exam.scheme', 'exam.scaleMissing')
+  if (!scale || scale.isRetired) throw refuseAt('exam.scheme', 'exam.scaleUnknown')
+  return { ...input, scheme: scale.name }
+}
+
+/** What a form of it has. */
+const typedOf = ({ title, regulation, heldMonth, heldYear, kind, scheme }: Exam): NewExam => ({
+  title,
+  regulation,
+  heldMonth,
+  heldYear,
+  kind,
+  scheme,
+})
 
 /** In all that a form of it has. */
 const isSame = (exam: Exam, seen: NewExam): boolean =>

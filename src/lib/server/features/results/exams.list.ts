@@ -12,6 +12,13 @@ import { badgeOf, shownStates, shownStateOf } from '#lib/results/exam-badge.ts'
 const isRevisionDue = ({ hasUnpublishedMarks, version }: ExamReply): boolean =>
   hasUnpublishedMarks && version > 0
 
+/** What is to be done about it. */
+const noteOf = (exam: ExamReply): string =>
+  [
+    ...(exam.regulation === '' ? [m['office.noRegulation']()] : []),
+    ...(isRevisionDue(exam) ? [m['office.revisionDue']()] : []),
+  ].join(' · ')
+
 /** When it came out first, and when it was revised; before that, the hour that is planned. */
 function outSince(exam: ExamReply, now: string): Cell {
   const { availableFrom, openedAt, revisedOn, withdrawnOn } = exam
@@ -54,8 +61,7 @@ export const examsList = listOf<ExamReply>({
       name: 'title',
       heading: m['office.board.title'],
       sort: 'ascending',
-      cell: (exam) =>
-        link(exam.title, routes.exam(exam.id), isRevisionDue(exam) ? m['office.revisionDue']() : ''),
+      cell: (exam) => link(exam.title, routes.exam(exam.id), noteOf(exam)),
     },
     {
       name: 'held',

@@ -1,3 +1,4 @@
+import { examinationOffice } from '#lib/results/examination-office.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
@@ -32,16 +33,17 @@ import { recentExams } from './recent-exams.ts'
 import { resultsReport } from './results.report.ts'
 import { resultsDashboard } from './results.dashboard.ts'
 import { resultsCalls } from './results-calls.ts'
+import { resultsPages } from './results-page-access.ts'
 import { resultsPersonalData } from './results.personal-data.ts'
 import { resultsJobs } from './results-jobs.ts'
-import { lookupLimits, resultsLimits } from './results-limits.ts'
+import { resultsLimits } from './results-limits.ts'
 import { type Results, createResultsService } from './results.service.ts'
 import type { ResultMemo } from './result-memo.types.ts'
 import type {} from './results.tables.ts'
 import { branchResultsList, yearResultsList } from './year-results.list.ts'
+import { uncheckUploads } from './other-scale.ts'
 import { resultsTrail } from './results.trail.ts'
-
-const examinationOffice = ['ROLE_EXAMINATION', 'ROLE_ADMIN'] as const
+import { type ScaleService, createScales } from './scales/scales.service.ts'
 
 /** Exams, their marks, and what students see of them. */
 export const resultsFeature: Feature = {
@@ -66,20 +68,7 @@ export const resultsFeature: Feature = {
   carries: { rollNumber: resultNumbers, rollNumberInUse: markNumbers },
   personalData: resultsPersonalData,
   dashboard: resultsDashboard,
-  pages: {
-    '/[...locale]/examresults': 'public',
-    '/[...locale]/memo/[...title]': 'public',
-    '/[...locale]/results': { access: 'public', limits: lookupLimits },
-    '/[...locale]/results/[...title]': { access: 'public', limits: lookupLimits },
-    '/[...locale]/verify': 'public',
-    '/[...locale]/verify/[code]': 'public',
-    '/[...locale]/app/Memos/substitutes': examinationOffice,
-    '/[...locale]/app/Examinations': examinationOffice,
-    '/[...locale]/app/Examinations/[examId]': examinationOffice,
-    '/[...locale]/app/Examinations/[examId]/uploads': examinationOffice,
-    '/[...locale]/app/Examinations/[examId]/preview': examinationOffice,
-    '/[...locale]/app/Examinations/[examId]/previewMemo': examinationOffice,
-  },
+  pages: resultsPages,
   ...resultsTrail,
   audited: auditedRecords,
   finds: { exams: { rank: 50, page: routes.examinations } },
@@ -108,6 +97,7 @@ interface Needs {
 export interface ResultsParts {
   results: Results
   resultsStore: Store<ResultsRepository>
+  gradeScales: ScaleService
   examBoard: ExamBoard
   prerenderedResults: PrerenderedResults
   resultLists: ResultLists
@@ -119,6 +109,7 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
   const { database, clock, jobs, workers, hooks, renderVersion } = kernel
   const store = storeOf(database, resultsRepository)
   const pages = createPrerenderedPageReader(database)
+  const gradeScales = createScales({ store, clock, kernel, uncheckUploads })
   const examBoard = createExamBoard({ store, clock, renderVersion })
   const prerenderedResults = createPrerenderedResults(examBoard, pages)
   const resultLists = createResultLists(examBoard, database)
@@ -131,6 +122,7 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
   }
   const results: Results = createResultsService({
     ...needs,
+    gradeScales,
     examBoard,
     resultLists,
     store,
@@ -165,6 +157,7 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
   return {
     results,
     resultsStore: store,
+    gradeScales,
     examBoard,
     prerenderedResults,
     resultLists,
@@ -177,6 +170,7 @@ export type { MissingStudent } from './expected-students.ts'
 export type { ExamFigures } from './exam-figures.ts'
 export type { ResultsRepository } from './results.repository.ts'
 export type { Results } from './results.service.ts'
+export type { GradeScales, KeptScale } from './scales/grade-scales.ts'
 export type { ExamsOfStudents, StudentExam } from './student-exams.ts'
 
 declare module '../../kernel/app.ts' {
@@ -186,6 +180,8 @@ declare module '../../kernel/app.ts' {
 declare module '../../kernel/tags/cache-tag.ts' {
   interface CacheTags {
     results: true
+    /** Grade scales, or which of them a regulation takes. */
+    scales: true
     /** Marks count that did not, or count no longer. */
     marks: true
     resultNames: true

@@ -1,4 +1,4 @@
-import { findGrade, type GradeOutcome, type GradeSchemeName } from '#lib/rules/grade-scheme.ts'
+import { findGrade, type GradeOutcome, type GradeScheme } from '#lib/rules/grade-scheme.ts'
 import { workOutSgpa } from '#lib/rules/sgpa.ts'
 import type { CourseStatus, FrozenCourse, FrozenResult } from '#lib/schemas/results/exam-result.ts'
 import type { EffectiveMark } from './effective-mark.ts'
@@ -16,7 +16,7 @@ export function freezeResult(
   marks: readonly EffectiveMark[],
   student: { name: string; branch: string } | null,
   subjects: ReadonlyMap<string, Pick<ExamSubject, 'name'>>,
-  scheme: GradeSchemeName,
+  scheme: GradeScheme,
 ): FrozenResult {
   const courses = marks
     .map((mark) => freezeCourse(mark, subjects.get(mark.subjectCode)?.name ?? mark.subjectCode, scheme))
@@ -35,11 +35,11 @@ export function freezeResult(
     sgpa: working?.sgpa ?? null,
     weighted: working?.weighted ?? 0,
     countedCredits: working?.credits ?? 0,
-    scheme,
+    scheme: scheme.name,
   }
 }
 
-function freezeCourse(mark: EffectiveMark, name: string, scheme: GradeSchemeName): FrozenCourse {
+function freezeCourse(mark: EffectiveMark, name: string, scheme: GradeScheme): FrozenCourse {
   const grade = findGrade(scheme, mark.grade)
   const outcome = grade?.outcome ?? 'fail'
   const isPassed = outcome === 'pass' || outcome === 'complete'

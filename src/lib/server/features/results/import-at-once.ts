@@ -1,15 +1,25 @@
 import type { HiddenChoice } from '#lib/schemas/import.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { ImportCounts } from '#lib/schemas/results/result-import.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import { conflict, invalid, notFound } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
+import type { ExamService } from './exam.service.ts'
 import { examByTitle } from './exam-titles.ts'
 import type { ImportService } from './import.service.ts'
+import {
+  type FoundRegulation,
+  type Register,
+  registeredRegulation,
+  requireRegulation,
+  statedRegulation,
+} from './regulation-of-exam.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
-interface Parts {
+interface Parts extends Register {
   store: Store<ResultsRepository>
+  exams: Pick<ExamService, 'giveRegulation'>
   imports: ImportService
   jobs: Pick<Jobs, 'ended'>
 }
@@ -30,9 +40,11 @@ export type ImportAtOnce = (whole: WholeImport, actor: Actor) => Promise<ImportC
 /**
  * Upload, check and commit in one go, for the call and the command line. Nothing stays behind of a
  * file that is refused.
- * @throws DomainError NotFound `exam.notFound`, Conflict `import.hasErrors`, `import.sameFile`, Invalid `import.columnMissing`, `import.hiddenRows`, `sheet.*`
+ * @throws DomainError NotFound `exam.notFound`, Conflict `import.hasErrors`, `import.sameFile`, Invalid
+ * `import.columnMissing`, `import.hiddenRows`, `sheet.*`, `exam.regulationMissing`, `exam.regulationUnknown`
  */
-export function createImportAtOnce({ store, imports, jobs }: Parts): ImportAtOnce {
+export function createImportAtOnce(parts: Parts): ImportAtOnce {
+  const { store, imports, jobs } = parts
   return async ({ examTitle, bytes, fileName, hidden = null, ...agreed }, actor) => {
     const exam = await examByTitle(store.read, examTitle)
     if (!exam) throw notFound('exam.notFound')
@@ -43,6 +55,7 @@ export function createImportAtOnce({ store, imports, jobs }: Parts): ImportAtOnc
       const checked = await imports.show(importId)
       if (checked.errorRows > 0 && !agreed.skipBad)
         throw conflict('import.hasErrors', { rows: checked.errorRows })
+      await fillRegulation(parts, { exam, importId }, actor)
       await imports.commit(importId, agreed, actor)
       const { rows, newRows, updatedRows, duplicateRows, errorRows } = checked
       return { importId, rows, newRows, updatedRows, duplicateRows, errorRows }
@@ -51,6 +64,25 @@ export function createImportAtOnce({ store, imports, jobs }: Parts): ImportAtOnc
       throw error
     }
   }
+}
+
+/**
+ * A draft of an earlier time may have no regulation: it gets the one that its title names, else that of the students of
+ * the file. Answers what it found; null where nothing was missing. What is out stays as it is until somebody corrects it.
+ * @throws DomainError Invalid `exam.regulationMissing`, `exam.regulationUnknown`
+ */
+export async function fillRegulation(
+  { store, exams, ...register }: Pick<Parts, 'store' | 'exams' | keyof Register>,
+  { exam, importId }: { exam: Exam; importId: string },
+  actor: Actor,
+): Promise<FoundRegulation | null> {
+  if (exam.regulation !== '' || exam.version > 0) return null
+  const view = await register.catalogue.read()
+  const rolls = (await store.read.heldMarks.students(importId)).map(({ rollNumber }) => rollNumber)
+  const found = statedRegulation(view, exam) ?? (await registeredRegulation(register, rolls))
+  const regulation = requireRegulation(view, found)
+  await exams.giveRegulation(exam.id, regulation, actor)
+  return found && { ...found, regulation }
 }
 
 /** After a refusal, which is what the person is told: that the rest could not be cleared away is not. */

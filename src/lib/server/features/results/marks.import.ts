@@ -1,4 +1,4 @@
-import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
+import type { GradeScheme } from '#lib/rules/grade-scheme.ts'
 import { routes } from '#lib/routes.ts'
 import { resultColumns } from '#lib/schemas/results/result-import.ts'
 import { m } from '#paraglide/messages.js'
@@ -63,7 +63,7 @@ function leftOpen({ grade, credits, subjectName }: CheckedMark): keyof typeof op
 }
 
 /** Marks of an exam. Good rows are kept as marks that do not count yet; a commit makes them count. */
-export const marksImport: ImportKind<CheckedMark, GradeSchemeName> = {
+export const marksImport: ImportKind<CheckedMark, GradeScheme> = {
   access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
   title: m['office.marks'],
   isRecord: true,
@@ -74,8 +74,10 @@ export const marksImport: ImportKind<CheckedMark, GradeSchemeName> = {
   columns: () => columns,
   lockSubject: async (db, examId) => void (await lockExam(resultsRepository(db), examId)),
   opened: (db, { id, subjectId }) => resultsRepository(db).imports.open(id, subjectId),
-  context: async ({ resultsStore }, { subjectId }) =>
-    (await requireExam(resultsStore.read, subjectId)).scheme,
+  async context({ resultsStore, gradeScales }, { subjectId }) {
+    const { scheme } = await requireExam(resultsStore.read, subjectId)
+    return (await gradeScales.read()).of(scheme)
+  },
   parse: checkMark,
   keyOf: keyOfMark,
   fingerprint,

@@ -8,12 +8,14 @@ import { composeMemo } from './compose-memo.ts'
 import type { LookupParts, LookupService } from './lookup.service.ts'
 import type { Preview } from './preview.ts'
 import type { ResultMemo } from './result-memo.types.ts'
+import type { ScaleService } from './scales/scales.service.ts'
 
 export interface MemoParts extends Pick<LookupParts, 'isBehind'> {
   clock: Clock
   examBoard: Pick<LookupParts['examBoard'], 'generation'>
   lookup: Pick<LookupService, 'find'>
   preview: Preview
+  gradeScales: Pick<ScaleService, 'read'>
   letterhead(): Promise<Letterhead>
   /** @throws DomainError TooMany `documents.busy` */
   draw(memo: ResultMemo): Promise<Uint8Array>
@@ -29,12 +31,13 @@ type Locale = 'en' | 'de'
 
 /** The printed form of a result. */
 export function createMemoService(parts: MemoParts) {
-  const { clock, lookup, preview, letterhead, draw, publicOrigin, examBoard, isBehind } = parts
+  const { clock, lookup, preview, letterhead, draw, publicOrigin, examBoard, isBehind, gradeScales } = parts
 
   async function drawn(answer: FoundAnswer, locale: Locale, isPreview: boolean): Promise<Uint8Array> {
     const issuedOn = indianDate(clock.now())
     const top = await letterhead()
-    return draw(composeMemo({ answer, letterhead: top, issuedOn, publicOrigin, locale, isPreview }))
+    const scheme = (await gradeScales.read()).of(answer.result.scheme)
+    return draw(composeMemo({ answer, scheme, letterhead: top, issuedOn, publicOrigin, locale, isPreview }))
   }
 
   return {

@@ -1,4 +1,4 @@
-import { type GradeSchemeName, gradeSchemes } from '#lib/rules/grade-scheme.ts'
+import type { GradeScheme } from '#lib/rules/grade-scheme.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Passed } from './exam-figures.ts'
 import type { ResultsRepository } from './results.repository.ts'
@@ -7,7 +7,7 @@ import type { ResultsRepository } from './results.repository.ts'
 export async function passedOfMarks(
   { read }: Store<ResultsRepository>,
   imports: readonly string[],
-  scheme: GradeSchemeName,
+  scheme: GradeScheme,
 ): Promise<Passed> {
   const [rolls, failed] = await Promise.all([
     read.marks.rollNumbers(imports),
@@ -16,7 +16,5 @@ export async function passedOfMarks(
   return { students: rolls.length, passed: rolls.length - failed.size }
 }
 
-const passingGrades = (scheme: GradeSchemeName): string[] =>
-  gradeSchemes[scheme].grades
-    .filter(({ outcome }) => outcome === 'pass' || outcome === 'complete')
-    .map(({ grade }) => grade)
+const passingGrades = ({ grades }: GradeScheme): string[] =>
+  grades.filter(({ outcome }) => outcome === 'pass' || outcome === 'complete').map(({ grade }) => grade)

@@ -5,16 +5,18 @@ import type { Students } from '../students/feature.ts'
 import { composeAnswer, publicExamOf } from './answers.ts'
 import { freezeResult } from './freeze.ts'
 import type { ResultsRepository } from './results.repository.ts'
+import type { ScaleService } from './scales/scales.service.ts'
 
 export type Preview = (examId: string, typedRollNumber: string) => Promise<ResultAnswer>
 
 interface Parts {
   store: Store<ResultsRepository>
   students: Pick<Students, 'find'>
+  gradeScales: Pick<ScaleService, 'read'>
 }
 
 /** What a student would see if the marks as they stand were published now. */
-export function createPreview({ store, students }: Parts): Preview {
+export function createPreview({ store, students, gradeScales }: Parts): Preview {
   const { read } = store
   return async (examId, typed) => {
     const exam = await read.exams.find(examId)
@@ -31,7 +33,8 @@ export function createPreview({ store, students }: Parts): Preview {
     const ofRoll = marks.get(rollNumber)
     if (!ofRoll) return { kind: 'notFound', exam: shown, rollNumber }
     const student = (await students.find([rollNumber])).get(rollNumber) ?? null
-    const result = freezeResult(ofRoll, student, subjects, exam.scheme)
+    const scheme = (await gradeScales.read()).of(exam.scheme)
+    const result = freezeResult(ofRoll, student, subjects, scheme)
     const published = { examId, version: exam.version + 1, verifyCode: '', result }
     return composeAnswer(shown, published)
   }

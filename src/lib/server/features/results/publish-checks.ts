@@ -1,5 +1,5 @@
 import type { PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
-import { findGrade } from '#lib/rules/grade-scheme.ts'
+import { type GradeScheme, findGrade } from '#lib/rules/grade-scheme.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import { wordsOf } from '#lib/students/place-words.ts'
 import type { Store } from '../../kernel/store/store.ts'
@@ -12,6 +12,7 @@ import type { EffectiveMark } from './effective-mark.ts'
 import { leavesLinksOf } from './exam-titles.ts'
 import { incompleteStudents } from './incomplete-students.ts'
 import type { ResultsRepository } from './results.repository.ts'
+import type { ScaleService } from './scales/scales.service.ts'
 
 const shownRolls = 100
 /** Percentage points above the exam's own share of failures from which a subject stands out. */
@@ -21,15 +22,17 @@ interface Parts {
   resultsStore: Store<ResultsRepository>
   students: Students
   catalogue: Catalogue
+  gradeScales: Pick<ScaleService, 'read'>
 }
 
 /** What a careful examiner looks at before publishing. Nothing here forbids it. */
 export async function publishChecks(
-  { resultsStore: { read }, students: register, catalogue }: Parts,
+  { resultsStore: { read }, students: register, catalogue, gradeScales }: Parts,
   exam: Exam,
   needsSecondPerson: boolean,
 ): Promise<PublishChecksReply> {
   const imports = await read.imports.committed(exam.id)
+  const scheme = (await gradeScales.read()).of(exam.scheme)
   const [rolls, subjects, known] = await Promise.all([
     read.marks.rollNumbers(imports),
     read.marks.subjects(imports),
@@ -61,7 +64,7 @@ export async function publishChecks(
     incompleteStudentCount: incomplete.length,
     rowsLeftOut: await read.imports.withRowsLeftOut(exam.id),
     hasNoRegulation: exam.regulation === '',
-    outliers: outliers(marks, { bySubject, nameOf }, exam),
+    outliers: outliers(marks, { bySubject, nameOf }, scheme),
     farMarks: far.slice(0, shownRolls).map((mark) => ({ ...mark, name: nameOf(mark.code) })),
     farMarkCount: far.length,
     creditsDiffer: [...bySubject].flatMap(([code, group]) => {
@@ -98,10 +101,10 @@ export async function publishChecks(
 function outliers(
   marks: readonly EffectiveMark[],
   { bySubject, nameOf }: { bySubject: ReadonlyMap<string, EffectiveMark[]>; nameOf(code: string): string },
-  exam: Exam,
+  scheme: GradeScheme,
 ): PublishChecksReply['outliers'] {
   const isFailed = (mark: EffectiveMark): boolean => {
-    const outcome = findGrade(exam.scheme, mark.grade)?.outcome
+    const outcome = findGrade(scheme, mark.grade)?.outcome
     return outcome === 'fail' || outcome === 'absent'
   }
   const examFailPercent = percent(marks.filter(isFailed).length, marks.length)

@@ -1,4 +1,5 @@
 import { hasComeOut } from '#lib/rules/come-out.ts'
+import type { GradeScheme } from '#lib/rules/grade-scheme.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import { conflict } from '../../kernel/core/errors.ts'
 import { newShortCode } from '../../kernel/core/ids.ts'
@@ -40,6 +41,7 @@ export async function publishExam(
   const subjects = await task.store.read.marks.subjects(input.imports)
   const version: Version = {
     ...{ exam, next, imports: input.imports, subjects },
+    scheme: (await task.gradeScales.read()).of(next.scheme),
     names: await namesSoFar(task.store.read),
   }
   const students = await freezeVersion(task, version, (done, total) => report(Math.floor(done / 2), total))
@@ -56,6 +58,7 @@ interface Version {
   /** Pinned: whatever is committed or undone later belongs to a later version. */
   imports: readonly string[]
   subjects: Subjects
+  scheme: GradeScheme
   /** How often results were named otherwise before it began. */
   names: number
 }
@@ -113,7 +116,7 @@ async function lockWhilePublishing(write: ResultsRepository, exam: Exam): Promis
 
 async function freezeChunk(
   { students: register }: ResultsWorker,
-  { next, subjects }: Version,
+  { next, subjects, scheme }: Version,
   marks: ReadonlyMap<string, EffectiveMark[]>,
 ): Promise<PublishedResult[]> {
   const students = await register.find([...marks.keys()])
@@ -121,7 +124,7 @@ async function freezeChunk(
     examId: next.id,
     version: next.version,
     verifyCode: newShortCode(),
-    result: freezeResult(ofRoll, students.get(roll) ?? null, subjects, next.scheme),
+    result: freezeResult(ofRoll, students.get(roll) ?? null, subjects, scheme),
   }))
 }
 

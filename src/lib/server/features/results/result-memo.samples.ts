@@ -1,4 +1,4 @@
-import { type GradeSchemeName, gradeSchemeNames } from '#lib/rules/grade-scheme.ts'
+import { type ShippedSchemeName, shippedSchemeNames, shippedSchemes } from '#lib/rules/grade-scheme.ts'
 import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
 import type { SampleWords } from '../../kernel/documents/document-kind.ts'
 import { composeMemo } from './compose-memo.ts'
@@ -8,18 +8,19 @@ import type { ResultMemo } from './result-memo.types.ts'
 
 /** One a grade scheme, one passed as a whole, one without an SGPA, one that goes over two pages, and a preview. */
 export async function resultMemoSamples(words: SampleWords): Promise<Record<string, ResultMemo>> {
-  const memoOf = (scheme: GradeSchemeName, papers: readonly Paper[], isPreview = false): ResultMemo =>
+  const memoOf = (scheme: ShippedSchemeName, papers: readonly Paper[], isPreview = false): ResultMemo =>
     composeMemo({
       letterhead: words.letterhead,
       issuedOn: '2026-11-21',
       publicOrigin: 'https://campus.example',
       locale: words.locale,
       isPreview,
+      scheme: shippedSchemes[scheme],
       answer: answerWith(words.name, scheme, papers),
     })
   const { university } = semester
   return {
-    ...Object.fromEntries(gradeSchemeNames.map((scheme) => [scheme, memoOf(scheme, semester[scheme])])),
+    ...Object.fromEntries(shippedSchemeNames.map((scheme) => [scheme, memoOf(scheme, semester[scheme])])),
     passed: memoOf('university', university.slice(0, 4)),
     'no-sgpa': memoOf('university', withoutCredits),
     'two-pages': memoOf('university', [...university, ...university, ...university, ...university]),
@@ -34,7 +35,7 @@ const humanValues: Paper = ['Universal Human Values 2', '28', 'COMPLE', 0]
 const withoutCredits: readonly Paper[] = [humanValues, ['Community Service Project', '', 'COMPLE', 0]]
 
 /** Each outcome that the scheme knows; null stands for the words of the sample. */
-const semester: Readonly<Record<GradeSchemeName, readonly Paper[]>> = {
+const semester: Readonly<Record<ShippedSchemeName, readonly Paper[]>> = {
   default: [
     ['Computer Networks', '27', 'S', 300],
     ['Formal Languages and Automata Theory', '24', 'A', 300],
@@ -55,9 +56,19 @@ const semester: Readonly<Record<GradeSchemeName, readonly Paper[]>> = {
     ['Computer Networks Lab', '14', 'A', 150],
     ['Operating Systems Lab', '', 'ABSENT', 150],
   ],
+  jntuh: [
+    ['Computer Networks', '27', 'O', 300],
+    ['Formal Languages and Automata Theory', '24', 'A+', 300],
+    [null, '22', 'A', 300],
+    ['Software Engineering', '19', 'B+', 300],
+    ['Probability and Statistics', '17', 'B', 300],
+    ['Operating Systems', '12', 'F', 300],
+    ['Computer Networks Lab', '14', 'C', 150],
+    ['Operating Systems Lab', '', 'Ab', 150],
+  ],
 }
 
-function answerWith(name: string, scheme: GradeSchemeName, papers: readonly Paper[]): FoundAnswer {
+function answerWith(name: string, scheme: ShippedSchemeName, papers: readonly Paper[]): FoundAnswer {
   const exam = {
     id: 'sample',
     title: 'II B.Tech II Semester, July 2026',
@@ -73,7 +84,7 @@ function answerWith(name: string, scheme: GradeSchemeName, papers: readonly Pape
   } as const
   const marks = papers.map((paper, index) => markOf(codeAt(index), paper))
   const subjects = new Map(papers.map(([subject], index) => [codeAt(index), { name: subject ?? name }]))
-  const result = freezeResult(marks, { name, branch: 'CSE' }, subjects, scheme)
+  const result = freezeResult(marks, { name, branch: 'CSE' }, subjects, shippedSchemes[scheme])
   return { kind: 'found', exam, result, verifyCode: 'K7QM3XTD9B' }
 }
 

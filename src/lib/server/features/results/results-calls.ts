@@ -20,8 +20,9 @@ export const resultsCalls = {
     const { unknown, ...counted } = await countPassed(app.database.reads, examId, version)
     return unknown === 0 ? counted : examFigures(app.resultsStore, examId, version)
   },
-  'results.passedOfMarks': (app: App, imports: readonly string[], scheme: GradeSchemeName) =>
-    passedOfMarks(app.resultsStore, imports, scheme),
+  async 'results.passedOfMarks'(app: App, imports: readonly string[], scheme: GradeSchemeName) {
+    return passedOfMarks(app.resultsStore, imports, (await app.gradeScales.read()).of(scheme))
+  },
   'results.revisionChanges': (app: App, examId: string, page: number) =>
     revisionChanges(app.resultsStore, examId, { page, now: app.clock.now() }),
   'results.listFrame': (app: App, locale: Locale) => renderListFrame(app, locale),

@@ -7,6 +7,7 @@ import type { Catalogue } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'
 import type { RenderAnswer } from './result-pages.ts'
 import type { ResultsRepository } from './results.repository.ts'
+import type { ScaleService } from './scales/scales.service.ts'
 
 /** What heavy work on results needs of a worker thread. */
 export interface ResultsWorker {
@@ -22,6 +23,7 @@ export interface ResultsWorker {
   requestsPerSecond(): number
   students: Pick<Students, 'find' | 'renamed' | 'settleRenamed'>
   catalogue: Pick<Catalogue, 'learnSubjects'>
+  gradeScales: Pick<ScaleService, 'read'>
 }
 
 /** The same for a job, which writes only while its lease holds. */
@@ -40,6 +42,7 @@ export const workerOf = (app: App): ResultsWorker => ({
   requestsPerSecond: app.traffic.perSecond,
   students: app.students,
   catalogue: app.catalogue,
+  gradeScales: app.gradeScales,
 })
 
 export const taskOf = ({ app, fenced, complete }: Task): ResultsTask => ({

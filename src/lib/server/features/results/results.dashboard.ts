@@ -2,7 +2,7 @@ import { dashboardsOf } from '#lib/dashboards.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { showShare } from '#lib/i18n/shares.ts'
 import { showDecimal } from '#lib/i18n/show-decimal.ts'
-import { type GradeSchemeName, findGrade } from '#lib/rules/grade-scheme.ts'
+import { type GradeScheme, findGrade } from '#lib/rules/grade-scheme.ts'
 import { resultLinks } from '#lib/results/result-links.ts'
 import { sayCgpa, sayWhyNoCgpa } from '#lib/results/say-cgpa.ts'
 import { routes } from '#lib/routes.ts'
@@ -135,12 +135,12 @@ export const resultsDashboard = dashboardPart({
       columns: () => [m['plot.grade'](), m['plot.times']()],
       roles: teaching,
       rank: 10,
-      async bars({ figures, newest }) {
-        const scheme = (await newest())?.scheme ?? 'default'
+      async bars({ figures, newestScheme }) {
+        const scheme = await newestScheme()
         return ((await figures())?.grades ?? []).map(({ grade, count }) => ({
           label: grade,
           value: count,
-          isWarning: hasFailed(scheme, grade),
+          isWarning: scheme !== null && hasFailed(scheme, grade),
         }))
       },
       async about({ newest }) {
@@ -180,5 +180,5 @@ async function newestResults({ newest }: DashboardFacts): Promise<string | null>
   return exam ? routes.result(exam.title) : null
 }
 
-const hasFailed = (scheme: GradeSchemeName, grade: string): boolean =>
+const hasFailed = (scheme: GradeScheme, grade: string): boolean =>
   ['fail', 'absent'].includes(findGrade(scheme, grade)?.outcome ?? 'pass')

@@ -107,6 +107,20 @@ export const resultsPersonalData: PersonalData = {
       shows: { subject: 'code', addedAt: 'added_at', removedAt: 'removed_at' },
     }),
     tracesIn({
+      name: 'scales',
+      title: m['personalData.gradeScales'],
+      table: 'grade_scales',
+      by: ['changed_by'],
+      shows: { scale: 'name', changedAt: 'changed_at' },
+    }),
+    tracesIn({
+      name: 'regulationScales',
+      title: m['personalData.regulationScales'],
+      table: 'regulation_scales',
+      by: ['changed_by'],
+      shows: { regulation: 'regulation', scale: 'scheme', changedAt: 'changed_at' },
+    }),
+    tracesIn({
       name: 'holds',
       title: m['personalData.holds'],
       table: 'result_holds',

@@ -22,6 +22,7 @@ import { publishedRepository } from './published.repository.ts'
 import { resultNameRepository } from './result-name.repository.ts'
 import { substituteRepository } from './substitute.repository.ts'
 import { importCleaningRepository } from './import-cleaning.repository.ts'
+import { scaleRepository } from './scales/scale.repository.ts'
 
 export type ResultsRepository = ReturnType<typeof resultsRepository>
 
@@ -44,6 +45,7 @@ export const resultsRepository = (db: Kysely<Tables>) => ({
   prerendered: prerenderedRepository(db),
   substitutes: substituteRepository(db),
   cleaning: importCleaningRepository(db),
+  scales: scaleRepository(db),
   jobs: jobRepository(db),
   transitions: transitionRepository(db),
   settings: settingsRepository(db),

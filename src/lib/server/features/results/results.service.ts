@@ -19,12 +19,14 @@ import { type FollowNames, createNameFollower } from './follow-names.ts'
 import { type ImportAtOnce, createImportAtOnce } from './import-at-once.ts'
 import type { ExamFigures, Passed } from './exam-figures.ts'
 import { type Memo, type MemoParts, createMemoService } from './memo.service.ts'
+import type { Catalogue } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { People } from '../../kernel/people/people.ts'
 import { type Preview, createPreview } from './preview.ts'
 import { type StandingMarks, createStandingMarks } from './standing.ts'
 import type { ResultsRepository } from './results.repository.ts'
+import type { ScaleService } from './scales/scales.service.ts'
 import { type ExamsOfStudents, examsOf } from './student-exams.ts'
 import { type Substitutes, createSubstitutes } from './substitutes.service.ts'
 
@@ -44,7 +46,9 @@ export interface ResultsParts extends Pick<LookupParts, 'examBoard' | 'resultLis
   /** The same in less time, where nobody asks for grades and branches. */
   passed(examId: string, version: number): Promise<Passed>
   memoParts: Pick<MemoParts, 'letterhead' | 'draw' | 'publicOrigin'>
-  students: Pick<Students, 'find' | 'renamed'>
+  students: Pick<Students, 'find' | 'renamed' | 'records'>
+  catalogue: Pick<Catalogue, 'read'>
+  gradeScales: Pick<ScaleService, 'read'>
   /** Who by the register should have marks, and has none. */
   missing(examId: string): Promise<MissingStudent[]>
   /** The same of marks that are not published: those of these imports, by a scale. */
@@ -100,7 +104,7 @@ export function createResultsService(given: ResultsParts): Results {
     correction: createExamCorrection(parts),
     removeExam: examRemoval(parts),
     imports,
-    importAtOnce: createImportAtOnce({ ...parts, imports }),
+    importAtOnce: createImportAtOnce({ ...parts, exams, imports }),
     ends: createImportEnding(parts),
     publishing,
     holds: createHoldService(parts),

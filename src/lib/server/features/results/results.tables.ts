@@ -5,6 +5,8 @@ import type { ExamKind, ExamState } from '#lib/schemas/results/exam.ts'
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
     exams: ExamRow
+    grade_scales: GradeScaleRow
+    regulation_scales: RegulationScaleRow
     exam_labels: ExamLabelRow
     result_imports: ResultImportRow
     import_subjects: ImportSubjectRow
@@ -21,6 +23,7 @@ declare module '../../kernel/db/tables.ts' {
 export interface ExamRow {
   id: string
   title: string
+  /** Empty where it is missing, as exams of an earlier time may have it. */
   regulation: string
   held_month: number
   held_year: number
@@ -46,6 +49,28 @@ export interface ExamRow {
   proposed_for: string | null
   created_at: string
   created_by: string
+}
+
+/** A grade scale that the college keeps, or a shipped one that it has retired. */
+export interface GradeScaleRow {
+  /** As `exams.scheme` and published results have it. */
+  name: string
+  title: string
+  /** JSON of its grades and aliases; null for a shipped one. */
+  body: string | null
+  is_retired: number
+  version: number
+  changed_at: string
+  changed_by: string
+}
+
+/** The grade scale that exams of a regulation take. */
+export interface RegulationScaleRow {
+  /** As `regulationKey` has it. */
+  regulation: string
+  scheme: GradeSchemeName
+  changed_at: string
+  changed_by: string
 }
 
 /** What an exam that was out was called until somebody corrected it. */

@@ -27,6 +27,11 @@ export const resultsTrail: Pick<Feature, 'deeds' | 'records'> = {
     'result.released',
     'substitute.added',
     'substitute.removed',
+    'gradeScale.added',
+    'gradeScale.changed',
+    'gradeScale.retired',
+    'gradeScale.reinstated',
+    'regulationScale.chosen',
   ),
   records: {
     exam: recordsIn({

@@ -6,6 +6,7 @@ import { requireExam } from './exam.service.ts'
 import type { Subjects } from './effective-mark.ts'
 import { freezeResult } from './freeze.ts'
 import type { ResultsRepository } from './results.repository.ts'
+import type { ScaleService } from './scales/scales.service.ts'
 
 /** The marks of an exam as they count now, whether or not they are published: what would be published of them. */
 export interface Standing {
@@ -22,9 +23,10 @@ export type StandingMarks = ReturnType<typeof createStandingMarks>
 interface Parts {
   store: Store<ResultsRepository>
   students: Pick<Students, 'find'>
+  gradeScales: Pick<ScaleService, 'read'>
 }
 
-export function createStandingMarks({ store: { read }, students }: Parts) {
+export function createStandingMarks({ store: { read }, students, gradeScales }: Parts) {
   const basisOf = ({ scheme }: Pick<Exam, 'scheme'>, imports: readonly string[]): string =>
     [scheme, ...imports].join(' ')
 
@@ -47,8 +49,9 @@ export function createStandingMarks({ store: { read }, students }: Parts) {
         last: rolls.at(-1) ?? '',
       })
       const found = await students.find(rolls)
+      const scheme = (await gradeScales.read()).of(exam.scheme)
       return [...marks].map(([roll, ofRoll]) =>
-        freezeResult(ofRoll, found.get(roll) ?? null, subjects, exam.scheme),
+        freezeResult(ofRoll, found.get(roll) ?? null, subjects, scheme),
       )
     },
 

@@ -1,6 +1,7 @@
 import { showDate, showMonth } from '#lib/i18n/dates.ts'
 import { showDecimal } from '#lib/i18n/show-decimal.ts'
-import { gradeSchemes } from '#lib/rules/grade-scheme.ts'
+import { sayGrades } from '#lib/results/say-scale.ts'
+import type { GradeScheme } from '#lib/rules/grade-scheme.ts'
 import { awardOf } from '#lib/transcripts/say-award.ts'
 import { sayCgpaWorking } from '#lib/transcripts/say-cgpa-working.ts'
 import { m } from '#paraglide/messages.js'
@@ -16,6 +17,8 @@ type Locale = 'en' | 'de'
 interface Composed {
   code: string
   issued: IssuedTranscript
+  /** Those of its grades, in the order of `transcript.schemes`. */
+  schemes: readonly GradeScheme[]
   letterhead: Letterhead
   photo: Uint8Array | null
   publicOrigin: string
@@ -25,6 +28,7 @@ interface Composed {
 export function composeTranscriptMemo({
   code,
   issued,
+  schemes,
   letterhead,
   photo,
   publicOrigin,
@@ -46,7 +50,7 @@ export function composeTranscriptMemo({
     },
     totals: totalsOf(issued, award),
     rules: [sayCgpaWorking(transcript, locale), ...award.about, m['transcripts.memo.best']({}, at)],
-    scales: transcript.schemes.map((scheme) => sayScale(scheme, locale)),
+    scales: schemes.map((scheme) => sayScale(scheme, locale)),
     notes: isOfficial ? [] : [m['transcripts.memo.copy']({}, at)],
     issued: m['memo.issuedOn']({ date: showDate(issuedOn, locale) }, at),
     signatories: isOfficial
@@ -114,9 +118,5 @@ function totalsOf({ transcript, locale }: IssuedTranscript, award: ReturnType<ty
   ]
 }
 
-function sayScale(scheme: keyof typeof gradeSchemes, locale: Locale): string {
-  const grades = gradeSchemes[scheme].grades.map(({ grade, points }) =>
-    points === null ? grade : `${grade} ${points}`,
-  )
-  return `${m['result.scale']({}, { locale })}: ${grades.join(' · ')}`
-}
+const sayScale = (scheme: GradeScheme, locale: Locale): string =>
+  `${m['result.scale']({}, { locale })}: ${sayGrades(scheme).join(' · ')}`

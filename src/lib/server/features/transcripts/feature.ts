@@ -6,7 +6,7 @@ import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
-import type { Results } from '../results/feature.ts'
+import type { GradeScales, Results } from '../results/feature.ts'
 import type { Students } from '../students/feature.ts'
 import { bundleFiles, bundleKeptForDays } from './bundle-files.ts'
 import { bundleNotifications } from './bundle-notifications.ts'
@@ -78,6 +78,7 @@ interface Needs {
   students: Students
   catalogue: Catalogue
   results: Results
+  gradeScales: { read(): Promise<GradeScales> }
 }
 
 export function createTranscripts(kernel: Kernel, needs: Needs): Transcripts {

@@ -12,6 +12,7 @@ import { type AboutParts, aboutStudents, transcriptsOf } from './about-students.
 import { composeTranscriptMemo } from './compose-transcript-memo.ts'
 import type { DegreeRules, RuleInForce } from './degree-rules.service.ts'
 import { type IssuedTranscript, digestOfIssued } from './issued-transcript.ts'
+import type { GradeScales } from '../results/feature.ts'
 import type { KeptTranscript } from './transcript.repository.ts'
 import type { FoundTranscript, Transcript } from './transcript.ts'
 import type { TranscriptsRepository } from './transcripts.repository.ts'
@@ -22,6 +23,7 @@ export interface IssueParts extends AboutParts {
   rules: DegreeRules
   snapshots: Pick<Snapshots, 'drawOnce'>
   letterhead(): Promise<Letterhead>
+  gradeScales: { read(): Promise<GradeScales> }
   bytesOf(hash: string): Promise<Uint8Array | null>
   publicOrigin: string
 }
@@ -114,16 +116,24 @@ export function createIssuing(parts: IssueParts): Issuing {
 }
 
 export const memoOf = async (
-  { letterhead, bytesOf, publicOrigin }: Pick<IssueParts, 'letterhead' | 'bytesOf' | 'publicOrigin'>,
+  {
+    letterhead,
+    gradeScales,
+    bytesOf,
+    publicOrigin,
+  }: Pick<IssueParts, 'letterhead' | 'gradeScales' | 'bytesOf' | 'publicOrigin'>,
   { code, issued }: Pick<KeptTranscript, 'code' | 'issued'>,
-) =>
-  composeTranscriptMemo({
+) => {
+  const scales = await gradeScales.read()
+  return composeTranscriptMemo({
     code,
     issued,
+    schemes: issued.transcript.schemes.map(scales.of),
     letterhead: await letterhead(),
     photo: issued.photo === null ? null : await bytesOf(issued.photo),
     publicOrigin,
   })
+}
 
 const issueEntry = (actor: Actor, at: string, { issued }: Pick<KeptTranscript, 'issued'>) =>
   auditEntry(actor, at, {

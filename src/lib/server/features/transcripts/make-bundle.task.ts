@@ -66,7 +66,7 @@ async function draw({ app }: Task, plan: BundlePlan, { input, codes, report }: D
   if (plan.memos.length === 0) return new Uint8Array()
   const letterhead = await app.college.letterhead()
   const parts = {
-    ...{ letterhead: async () => letterhead, bytesOf: app.files.get },
+    ...{ letterhead: async () => letterhead, gradeScales: app.gradeScales, bytesOf: app.files.get },
     publicOrigin: originOf(app.env),
   }
   async function* memos(): AsyncGenerator<TranscriptMemo> {

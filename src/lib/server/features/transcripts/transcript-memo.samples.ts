@@ -1,4 +1,5 @@
 import { type DegreeRule, usualDegreeRule } from '#lib/rules/degree-rule.ts'
+import { shippedSchemes } from '#lib/rules/grade-scheme.ts'
 import type { SampleWords } from '../../kernel/documents/document-kind.ts'
 import type { StudentExam } from '../results/feature.ts'
 import { composeTranscript } from './compose-transcript.ts'
@@ -34,6 +35,7 @@ function memoOf(words: SampleWords, exams: readonly StudentExam[], more: More): 
   return composeTranscriptMemo({
     ...{ code: 'K7QM3XTD9B', letterhead, photo: more.photo, publicOrigin: 'https://campus.example' },
     issued: { ...about, ...more, transcript: found.transcript, photo: null },
+    schemes: [shippedSchemes.university],
   })
 }
 

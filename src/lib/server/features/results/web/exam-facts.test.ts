@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { shippedSchemes } from '#lib/rules/grade-scheme.ts'
 import type { ExamOverview } from '#lib/schemas/results/exam-overview.ts'
 import { examFacts } from './exam-facts.ts'
 
@@ -26,6 +27,15 @@ const whenOf = (exam: ExamOverview['exam']) =>
         withdrawal: null,
       },
       ...{ cancelled: null, jobId: null, needsSecondPerson: false, seen: '' },
+    },
+    {
+      ...shippedSchemes.university,
+      title: '',
+      isShipped: true,
+      isRetired: false,
+      version: 0,
+      changedAt: '',
+      changedBy: '',
     },
     now,
   ).find(([label]) => ['Goes out on', 'Published on'].includes(label))

@@ -3,10 +3,11 @@ import { showCount } from '#lib/i18n/numbers.ts'
 import { href } from '#lib/i18n/href.ts'
 import { showShare } from '#lib/i18n/shares.ts'
 import { whatIsDue } from '#lib/results/what-is-due.ts'
+import { sayGrades, titleOfScale } from '#lib/results/say-scale.ts'
 import { routes } from '#lib/routes.ts'
 import { hasComeOut } from '#lib/rules/come-out.ts'
-import { gradesOf } from '#lib/rules/grade-scheme.ts'
 import type { ExamOverview } from '#lib/schemas/results/exam-overview.ts'
+import type { KeptScale } from '../scales/grade-scales.ts'
 import { m } from '#paraglide/messages.js'
 
 type Fact = readonly [label: string, value: string | null]
@@ -14,6 +15,7 @@ type Fact = readonly [label: string, value: string | null]
 /** What there is to know of an exam at a glance. */
 export function examFacts(
   { exam, subjects, passed, lastChange }: ExamOverview,
+  scale: KeptScale,
   now: string,
 ): readonly Fact[] {
   const hasMarks = exam.marks > 0
@@ -23,7 +25,7 @@ export function examFacts(
     [m['office.facts.passed'](), passed && sayPassed(passed)],
     [m['office.board.holds'](), hasMarks ? showCount(exam.holds) : null],
     [m['office.board.marks'](), hasMarks ? showCount(exam.marks) : null],
-    [m['office.schemeLabel'](), gradesOf(exam.scheme).join(', ')],
+    [m['office.schemeLabel'](), `${titleOfScale(scale)}: ${sayGrades(scale).join(', ')}`],
     whenOut(exam, now),
     [m['office.facts.lastChange'](), lastChange && sayChange(lastChange)],
   ]

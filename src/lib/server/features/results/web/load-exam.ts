@@ -3,6 +3,7 @@ import type { NewExam } from '#lib/schemas/results/exam.ts'
 import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { isDomainError } from '../../../kernel/core/errors.ts'
+import { examChoices } from './exam-choices.ts'
 import { examFacts, primaryDeed } from './exam-facts.ts'
 import { toldCorrections } from './told-corrections.ts'
 
@@ -16,10 +17,11 @@ export async function loadExam({ locals, params }: Pick<APIContext, 'locals' | '
   })
   if (!found) return new Response(null, { status: 404 })
   const now = app.clock.now()
-  const regulations = (await app.catalogue.read()).open('regulation').map(({ name }) => name)
+  const choices = await examChoices(app, found.exam.scheme)
+  const scale = (await app.gradeScales.read()).of(found.exam.scheme)
   return {
-    ...{ overview: found, now, regulations },
-    facts: examFacts(found, now),
+    ...{ overview: found, now, choices },
+    facts: examFacts(found, scale, now),
     primary: primaryDeed(found, now),
     form: formOf(found.exam),
     typed: typedOf(found.exam),

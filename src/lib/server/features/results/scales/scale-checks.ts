@@ -1,0 +1,45 @@
+import { wordKey } from '#lib/rules/word-key.ts'
+import type { GradeScheme, GradeSchemeName } from '#lib/rules/grade-scheme.ts'
+import { conflict, conflictAt, notFound } from '../../../kernel/core/errors.ts'
+import { type GradeScales, type KeptScale, titlesOf } from './grade-scales.ts'
+
+/** A scale as somebody saw it when they decided about it. */
+export interface SeenScale {
+  name: GradeSchemeName
+  version: number
+}
+
+/** @throws DomainError NotFound `scale.notFound`, Conflict `scale.changedSince` */
+export function requireSeen(scales: GradeScales, { name, version }: SeenScale): KeptScale {
+  const found = scales.find(name)
+  if (!found) throw notFound('scale.notFound')
+  if (found.version !== version) throw conflict('scale.changedSince')
+  return found
+}
+
+/** Nobody tells two scales apart by capitals and spaces. @throws DomainError Conflict `scale.titleTaken` */
+export function refuseTakenScale({ all }: GradeScales, title: string, own: GradeSchemeName | null): void {
+  const isTaken = (other: KeptScale): boolean =>
+    other.name !== own && titlesOf(other).some((taken) => wordKey(taken) === wordKey(title))
+  if (all.some(isTaken)) throw conflictAt('title', 'scale.titleTaken')
+}
+
+/** Made of the title once, and never changed: exams and results keep it. */
+export function freeName({ find }: GradeScales, title: string): GradeSchemeName {
+  const plain = title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replaceAll(/^-+|-+$/g, '')
+  const stem = plain || 'scale'
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? stem : `${stem}-${number}`
+    if (!find(name)) return name
+  }
+}
+
+type Body = Pick<GradeScheme, 'grades' | 'aliases'>
+
+export const isSameBody = (one: Body, other: Body): boolean =>
+  JSON.stringify([one.grades, Object.entries(one.aliases)]) ===
+  JSON.stringify([other.grades, Object.entries(other.aliases)])

@@ -1,0 +1,60 @@
+import type { APIContext } from 'astro'
+import { href } from '#lib/i18n/href.ts'
+import { examinationOffice } from '#lib/results/examination-office.ts'
+import { routes } from '#lib/routes.ts'
+import { gradeScaleInput, scaleFields } from '#lib/schemas/results/grade-scale.ts'
+import { invalid, notFound, refuseAt } from '../../../kernel/core/errors.ts'
+import { requireAccess } from '../../../kernel/http/access.ts'
+import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { goTo } from '../../../kernel/http/go-to.ts'
+import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
+import { parseInput } from '../../../kernel/http/read-input.ts'
+import type { ChosenScale } from '../scales/scales.service.ts'
+import { beforeField, scaleField } from './scales-page.ts'
+
+/** Grade scales of the college, and which one each regulation takes. */
+export const handleScales = (context: APIContext): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff', mostFields: 1000 }, async (form) => {
+    const { app, user } = context.locals
+    requireAccess(examinationOffice, user)
+    const actor = actorOf(context)
+    const { gradeScales } = app
+    const seen = { name: textOf(form, 'name'), version: Number(textOf(form, 'version')) }
+    switch (textOf(form, 'action')) {
+      case 'save': {
+        const typed = parseInput(gradeScaleInput, textsOf(form, scaleFields))
+        await (seen.name === '' ? gradeScales.add(typed, actor) : gradeScales.change(seen, typed, actor))
+        return done('saved')
+      }
+      case 'rename': {
+        const stored = (await gradeScales.read()).find(seen.name)
+        if (!stored) throw notFound('scale.notFound')
+        const title = textOf(form, 'title')
+        if (title === '') throw refuseAt('title', 'field.required')
+        const { grades, aliases } = stored
+        await gradeScales.change(seen, { title, grades, aliases }, actor)
+        return done('saved')
+      }
+      case 'retire':
+      case 'reinstate': {
+        const isRetired = textOf(form, 'action') === 'retire'
+        await gradeScales.retire(seen, isRetired, actor)
+        return done(isRetired ? 'retired' : 'reinstated')
+      }
+      case 'assign':
+        await gradeScales.assign(chosenIn(form), actor)
+        return done('assigned')
+      default:
+        throw invalid('request.invalid')
+    }
+  })
+
+const done = (what: string): Response => goTo(`${href(routes.gradeScales)}?done=${what}`)
+
+/** Of each regulation that the page had. */
+const chosenIn = (form: FormData): ChosenScale[] =>
+  [...form.keys()].flatMap((field) => {
+    const regulation = field.startsWith(scaleField('')) ? field.slice(scaleField('').length) : ''
+    if (regulation === '') return []
+    return [{ regulation, before: textOf(form, beforeField(regulation)), after: textOf(form, field) }]
+  })

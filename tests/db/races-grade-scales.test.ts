@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { uncheckUploads } from '#lib/server/features/results/other-scale.ts'
+import type { ResultsRepository } from '#lib/server/features/results/results.repository.ts'
+import { createScales } from '#lib/server/features/results/scales/scales.service.ts'
+import { autonomous, scaleInput } from '../support/grade-scales.ts'
+import { openForEach } from '../support/opened.ts'
+import { endsOf, racing } from '../support/race.ts'
+import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
+
+describe('grade scales that two people change at once, on PostgreSQL', () => {
+  const testApp = openForEach(() => openTestApp('postgres'))
+  type Unlock = (write: ResultsRepository) => ResultsRepository
+  const withoutLock: Unlock = (write) => ({ ...write, scales: { ...write.scales, lock: async () => {} } })
+
+  function racingScales(unlock?: Unlock) {
+    const { app, clock } = testApp
+    const store = racing(app.database, app.resultsStore, unlock)
+    return createScales({ store, clock, kernel: app, uncheckUploads })
+  }
+
+  const other = scaleInput('Autonomous R24', 'EX 9', 'F 0 fail')
+
+  async function addTwice(unlock?: Unlock) {
+    const scales = racingScales(unlock)
+    const ends = await endsOf(scales.add(autonomous, lakshmi), scales.add(other, ravi))
+    return { ends, own: (await testApp.app.gradeScales.read()).all.length - 3 }
+  }
+
+  it('the second of one title is refused', async () => {
+    expect(await addTwice()).toEqual({ ends: ['done', 'scale.titleTaken'], own: 1 })
+  })
+
+  it('one is lost where neither waits for the other', async () => {
+    expect(await addTwice(withoutLock)).toEqual({ ends: ['done', 'done'], own: 1 })
+  })
+
+  async function changeTwice(unlock?: Unlock) {
+    const name = await testApp.app.gradeScales.add(autonomous, lakshmi)
+    const scales = racingScales(unlock)
+    const seen = { name, version: 1 }
+    return endsOf(scales.change(seen, other, lakshmi), scales.retire(seen, true, ravi))
+  }
+
+  it('the second change of what was seen is refused', async () => {
+    expect(await changeTwice()).toEqual(['done', 'scale.changedSince'])
+  })
+
+  it('a change is lost where neither waits for the other', async () => {
+    expect(await changeTwice(withoutLock)).toEqual(['done', 'done'])
+  })
+})
