@@ -1,4 +1,4 @@
-import type { ImportOptions } from '#lib/schemas/import.ts'
+import type { ImportMapping, ImportOptions } from '#lib/schemas/import.ts'
 import { sayProblem } from '#lib/i18n/say-problems.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
@@ -8,6 +8,7 @@ import { checkSheet } from './check-import.task.ts'
 import type { CheckedRows } from './check-rows.ts'
 import type { AddedValue } from './import-column.ts'
 import type { ImportKind } from './import-kind.ts'
+import { requireClearColumns } from './file-columns.ts'
 import { kindOf, requireImport } from './kind-of.ts'
 import type { StoredImport } from './import-row.ts'
 import { importStoreOf } from './imports.repository.ts'
@@ -27,6 +28,8 @@ export interface FileOrder {
   addMissing: boolean
   /** Saves it although the same file is saved about something else. */
   again?: boolean
+  /** Which column holds which field, where somebody has said it; left out, the headings must leave no doubt. */
+  mapping?: ImportMapping
 }
 
 /** wire: what the command prints. */
@@ -57,8 +60,10 @@ const mostRounds = 4
  * @throws DomainError of each step
  */
 export async function importAtOnce(app: App, order: FileOrder, actor: Actor): Promise<ImportedFile> {
-  const { importId, mapping } = await app.imports.start(order.kind, order, actor)
+  const { importId, ...started } = await app.imports.start(order.kind, order, actor)
   try {
+    if (!order.mapping) requireClearColumns(started)
+    const mapping = order.mapping ?? started.mapping
     await checkAtOnce(app, importId, mapping, actor)
     const summary = await checkWithMissing(app, { importId, mapping, order, actor })
     const agreed = { skipBad: order.skipBad, again: order.again ?? false }

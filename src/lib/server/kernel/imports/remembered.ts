@@ -1,30 +1,91 @@
-import type { ImportMapping } from '#lib/schemas/import.ts'
-import { guessColumns } from '../spreadsheets/guess-columns.ts'
+import { createHash } from 'node:crypto'
+import type { ImportDoubt, ImportMapping } from '#lib/schemas/import.ts'
+import { type ColumnWish, type GuessedColumns, matchColumns } from '../spreadsheets/guess-columns.ts'
 import type { ImportColumn } from './import-column.ts'
 import type { ImportsRepository } from './imports.repository.ts'
 import { columnsAlone } from './mapped-cells.ts'
 
 /** The next file with the same headings is understood without asking. */
 export const mappingKey = (kind: string, headers: readonly string[]): string =>
-  `imports.mapping:${kind}:${headers.join('|').toLowerCase().slice(0, 500)}`
+  `imports.columns:${kind}:${createHash('sha256').update(JSON.stringify(headers)).digest('hex')}`
 
-/** Which column holds which field: as the last file with these headings had it, or guessed. */
+const longestHeadings = 500
+
+/**
+ * Where earlier versions kept it; null where they cut the headings, and others may begin alike. They took the first
+ * heading that had a word of the field, and from the command line nobody saw which.
+ */
+function earlierKey(kind: string, headers: readonly string[]): string | null {
+  const text = headers.join('|').toLowerCase()
+  return text.length < longestHeadings ? `imports.mapping:${kind}:${text}` : null
+}
+
+export interface MatchedColumns {
+  mapping: ImportMapping
+  doubts: ImportDoubt[]
+}
+
+type Settings = Pick<ImportsRepository, 'settings'>
+
+/** Which column holds which field: as the last file with these headings had it, or by the headings. */
 export async function rememberedMapping(
-  { settings }: Pick<ImportsRepository, 'settings'>,
+  { settings }: Settings,
   kind: string,
-  headers: string[],
+  headers: readonly string[],
   columns: readonly ImportColumn[],
-): Promise<ImportMapping> {
-  // What `remember` has written.
-  const last = (await settings.find(mappingKey(kind, headers))) as ImportMapping | null
-  const guessed = last ?? guessColumns(headers, columns.map(wishOf))
-  return Object.fromEntries(columns.map(({ field }) => [field, guessed[field] ?? null]))
+): Promise<MatchedColumns> {
+  const guessed = matchColumns(headers, columns.map(wishOf))
+  // What `rememberMapping` has written, now and in earlier versions.
+  const last = (await settings.find(mappingKey(kind, headers))) as GuessedColumns['mapping'] | null
+  if (last) return withAnswers(guessed, last)
+  const key = earlierKey(kind, headers)
+  const earlier = key && ((await settings.find(key)) as GuessedColumns['mapping'] | null)
+  return earlier ? withEarlier(guessed, earlier) : guessed
+}
+
+/** A field that is remembered is not asked about again. */
+function withAnswers({ mapping, doubts }: GuessedColumns, last: GuessedColumns['mapping']): GuessedColumns {
+  const isKnown = (field: string): boolean => Object.hasOwn(last, field)
+  return {
+    mapping: Object.fromEntries(
+      Object.entries(mapping).map(([field, column]) => [
+        field,
+        isKnown(field) ? (last[field] ?? null) : column,
+      ]),
+    ),
+    doubts: doubts.filter(({ field }) => !isKnown(field)),
+  }
+}
+
+/** What the headings do not confirm is asked about. */
+function withEarlier(guessed: GuessedColumns, earlier: GuessedColumns['mapping']): GuessedColumns {
+  const mapping = { ...guessed.mapping }
+  const doubts = [...guessed.doubts]
+  for (const [field, column] of Object.entries(guessed.mapping)) {
+    const was = earlier[field] ?? null
+    if (was === column || was === null || doubts.some((doubt) => doubt.field === field)) continue
+    if (Object.entries(mapping).some(([other, each]) => other !== field && each === was)) continue
+    mapping[field] = null
+    const candidates = [was, ...(column === null ? [] : [column])].toSorted((a, b) => a - b)
+    doubts.push({ field, candidates, isEqual: column !== null })
+  }
+  return { mapping, doubts }
 }
 
 /** Our own templates carry the headings in either language. */
-const wishOf = ({ field, aliases, title }: ImportColumn) => ({
+export const wishOf = ({
+  field,
+  aliases,
+  fallbacks = [],
+  doubtful = [],
+  required,
+  title,
+}: ImportColumn): ColumnWish => ({
   field,
   aliases: [...aliases, title({}, { locale: 'en' }), title({}, { locale: 'de' })],
+  fallbacks,
+  doubtful,
+  required,
 })
 
 interface Learned {
@@ -34,7 +95,7 @@ interface Learned {
 }
 
 export const rememberMapping = (
-  { settings }: Pick<ImportsRepository, 'settings'>,
+  { settings }: Settings,
   { kind, headers, mapping }: Learned,
   at: string,
   by: string,
