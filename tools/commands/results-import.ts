@@ -11,9 +11,22 @@ import { readEnv } from '#lib/server/env.ts'
 import { examByTitle } from '#lib/server/features/results/exam-titles.ts'
 import { discardQuietly } from '#lib/server/features/results/import-at-once.ts'
 import type { StartedImport } from '#lib/server/features/results/import.service.ts'
+import type { ColumnMapping } from '#lib/schemas/results/result-import.ts'
+import { columnsAlone } from '#lib/server/kernel/imports/mapped-cells.ts'
+import {
+  chooseColumns,
+  columnOptions,
+  columnUsage,
+  isSettled,
+  linesOfColumns,
+  otherKindLine,
+  unsettledLine,
+} from '../column-choices.ts'
 
 const usage =
-  'Usage: npm run results:import -- --file F --exam "TITLE" [--scheme default|university] [--skip-bad] [--add-missing] [--again] [--publish]\n'
+  'Usage: npm run results:import -- --file F --exam "TITLE" [--scheme default|university] [--skip-bad] [--add-missing] [--again] [--map FIELD="HEADING" …] [--yes] [--publish]\n' +
+  `${columnUsage.join('\n')}\n` +
+  'Ends with 0 where all is saved, 1 where the file is refused, 2 where the command is not understood, or where --map or --yes has to say what is meant.\n'
 const { values } = parseArgs({
   options: {
     file: { type: 'string' },
@@ -24,6 +37,7 @@ const { values } = parseArgs({
     'add-missing': { type: 'boolean', default: false },
     // The same file is saved for another exam, and shall be for this one, too.
     again: { type: 'boolean', default: false },
+    ...columnOptions,
   },
 })
 const scheme = gradeSchemeNames.find((name) => name === values.scheme)
@@ -40,12 +54,19 @@ process.exit(code)
 
 async function importFile(app: App, file: string, title: string): Promise<number> {
   const bytes = readFileSync(file)
+  const inspected = await app.imports.inspect('results.marks', { bytes, fileName: basename(file) })
+  const { mapping, report, refusals } = chooseColumns(inspected, values.map)
+  for (const line of linesOfColumns(report)) tell(line)
+  if (refusals.length > 0 || !isSettled(report, values.yes)) {
+    for (const line of [...refusals, otherKindLine(inspected) ?? unsettledLine]) tell(line)
+    return 2
+  }
   const exam = await examByTitle(app.resultsStore.read, title)
   const examId = exam?.id ?? (await makeExam(app, title))
   const started = await app.results.imports.start(examId, bytes, basename(file), actor)
   tell(`Read ${started.rows} rows of ${basename(file)}.`)
   try {
-    await takeOver(app, started)
+    await takeOver(app, { ...started, mapping: columnsAlone(mapping) as ColumnMapping })
   } catch (error) {
     await discardQuietly(app.results.imports, started.importId, actor)
     throw error
