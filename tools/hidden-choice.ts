@@ -6,3 +6,7 @@ export function hiddenChoiceIn(typed: string | undefined): HiddenChoice | null |
   if (typed === undefined) return null
   return v.is(hiddenChoice, typed) ? typed : undefined
 }
+
+/** What becomes of hidden rows where --hidden does not say it: --yes leaves them out, as a person sees the file. */
+export const hiddenOr = (hidden: HiddenChoice | null, yes: boolean): HiddenChoice | null =>
+  hidden ?? (yes ? 'skip' : null)

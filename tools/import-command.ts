@@ -8,7 +8,16 @@ import { isDomainError } from '#lib/server/kernel/core/errors.ts'
 import { importKindsOf } from '#lib/server/kernel/declared.ts'
 import { type FileOrder, type ImportedFile, importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
 import { kindMeant } from '#lib/server/kernel/imports/kind-meant.ts'
-import { hiddenChoiceIn } from './hidden-choice.ts'
+import { hiddenChoiceIn, hiddenOr } from './hidden-choice.ts'
+import {
+  type ColumnReport,
+  chooseColumns,
+  columnOptions,
+  isSettled,
+  linesOfColumns,
+  otherKindLine,
+  unsettledLine,
+} from './column-choices.ts'
 import { importUsage } from './import-usage.ts'
 
 interface Parts {
@@ -17,12 +26,15 @@ interface Parts {
   tell(line: string): void
 }
 
-/** Answers the exit code: 0 saved or a clean dry run, 1 rows or the file are refused, 2 the command is not understood. */
+/**
+ * Answers the exit code: 0 saved or a clean dry run, 1 rows or the file are refused, 2 the command is not understood, or
+ * it has to say which columns are meant.
+ */
 export async function importCommand(args: readonly string[], { app, tell }: Parts): Promise<number> {
   const values = valuesOf(args)
+  const kind = values ? kindMeant(Object.keys(importKindsOf(features)), values.kind) : null
   if (!values) return refuse('The command is not understood.')
   if (values.help) return refuse('', 0)
-  const kind = kindMeant(Object.keys(importKindsOf(features)), values.kind)
   if (!kind || !values.file) return refuse(values.kind && !kind ? `There is no kind “${values.kind}”.` : '')
   const bytes = bytesOf(values.file)
   if (!bytes) return refuse(`The file ${values.file} cannot be read.`)
@@ -33,28 +45,46 @@ export async function importCommand(args: readonly string[], { app, tell }: Part
     options: Object.fromEntries(values.choice.map(choiceIn)),
     ...{ isDryRun: values['dry-run'], skipBad: values['skip-bad'] },
     ...{ addMissing: values['add-missing'], again: values.again },
-    hidden,
   }
   try {
-    const done = await importAtOnce(await app(), order, commandLine())
+    const opened = await app()
+    const file = await opened.imports.inspect(kind, order)
+    const { mapping, report, refusals } = chooseColumns(file, values.map, hidden)
+    if (refusals.length > 0 || !isSettled(report, values.yes))
+      return tellUnsettled(report, [...refusals, otherKindLine(file) ?? unsettledLine])
+    if (!values.json) for (const line of linesOfColumns(report)) tell(line)
+    const done = await importAtOnce(
+      opened,
+      { ...order, mapping, hidden: hiddenOr(hidden, values.yes) },
+      commandLine(),
+    )
     const problems = [...done.summary.problems, ...done.leftOut]
-    if (values.json) tell(JSON.stringify({ ...done.summary, problems }))
+    if (values.json) tell(JSON.stringify({ ...done.summary, problems, ...report }))
     else for (const line of inWords(done, order)) tell(line)
     return done.summary.bad > 0 && !order.skipBad ? 1 : 0
   } catch (error) {
     return tellRefusal(error)
   }
 
+  /** Nobody has said yet which columns are meant. */
+  function tellUnsettled(report: ColumnReport, reasons: readonly string[]): number {
+    const questions = report.doubts.map(({ title, text }) => ({ column: title, message: text }))
+    const said = [...questions, ...reasons.map((message) => ({ column: '', message }))]
+    const problems = said.map((each) => ({ line: 0, value: '', ...each }))
+    if (values?.json) tell(JSON.stringify({ ...nothing, problems, ...report }))
+    else for (const line of [...linesOfColumns(report), ...reasons]) tell(line)
+    return 2
+  }
+
   function refuse(reason: string, code = 2): number {
     if (reason) tell(reason)
-    tell(importUsage())
+    tell(importUsage(kind))
     return code
   }
 
   /** The file is refused as a whole. */
   function tellRefusal(error: unknown): number {
     const message = isDomainError(error) ? sayError(error.code, error.params) : String(error)
-    const nothing = { rows: 0, new: 0, changed: 0, unchanged: 0, bad: 0, added: [] }
     const columns = kind ? columnsIn(error, kind) : []
     const problems = (columns.length > 0 ? columns : ['']).map((column) => ({
       ...{ line: 0, column, value: '', message },
@@ -77,6 +107,8 @@ function columnsIn(error: unknown, kind: string): string[] {
 }
 
 /** Null where an option is none of these. */
+const nothing = { rows: 0, new: 0, changed: 0, unchanged: 0, bad: 0, added: [] }
+
 function valuesOf(args: readonly string[]) {
   try {
     return parseArgs({
@@ -90,6 +122,7 @@ function valuesOf(args: readonly string[]) {
         'skip-bad': { type: 'boolean', default: false },
         'add-missing': { type: 'boolean', default: false },
         again: { type: 'boolean', default: false },
+        ...columnOptions,
         hidden: { type: 'string' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },

@@ -122,7 +122,7 @@ describe.each(engines)('npm run import, on %s', (engine) => {
       expect((await testApp.app.catalogue.read()).open('section')).toMatchObject([{ name: 'A' }])
       const refused = await run('no,sheet\n1,2\n', '--kind', 'students', '--json')
       expect(refused).toMatchObject({
-        code: 1,
+        code: 2,
         json: {
           rows: 0,
           bad: 0,

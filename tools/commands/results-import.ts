@@ -15,17 +15,32 @@ import { examByTitle } from '#lib/server/features/results/exam-titles.ts'
 import { fittingScale } from '#lib/server/features/results/fitting-scale.ts'
 import { discardQuietly, fillRegulation } from '#lib/server/features/results/import-at-once.ts'
 import type { StartedImport } from '#lib/server/features/results/import.service.ts'
+import type { ImportMapping } from '#lib/schemas/import.ts'
+import type { ColumnMapping } from '#lib/schemas/results/result-import.ts'
+import { columnsAlone } from '#lib/server/kernel/imports/mapped-cells.ts'
+import {
+  chooseColumns,
+  columnOptions,
+  columnUsage,
+  isSettled,
+  linesOfColumns,
+  otherKindLine,
+  unsettledLine,
+} from '../column-choices.ts'
 import { planExam } from '#lib/server/features/results/plan-exam.ts'
 import type { RegulationSource } from '#lib/server/features/results/regulation-of-exam.ts'
-import { hiddenChoiceIn } from '../hidden-choice.ts'
+import { hiddenChoiceIn, hiddenOr } from '../hidden-choice.ts'
 
 const usage = `Usage: npm run results:import -- --file F --exam "TITLE" [--regulation R20] [--scheme SCALE]
-         [--skip-bad] [--add-missing] [--again] [--hidden=skip|take] [--publish]
+         [--skip-bad] [--add-missing] [--again] [--hidden=skip|take]
+         [--map FIELD="HEADING" …] [--yes] [--publish]
   --regulation   of a new exam; else the one in the title, else that of the students in the register
   --scheme       grade scale of a new exam, by its name or title (default, university, jntuh, or your own);
                  else that of the regulation, else the only one that has all grades of the file
   --hidden       what becomes of rows that are hidden in the file: one with such rows needs it
   --add-missing  adds students to the register, and the regulation to the catalogue
+${columnUsage.join('\n')}
+Ends with 0 where all is saved, 1 where the file is refused, 2 where the command is not understood, or where --map or --yes has to say what is meant.
 `
 const { values } = parseArgs({
   options: {
@@ -38,6 +53,7 @@ const { values } = parseArgs({
     'add-missing': { type: 'boolean', default: false },
     // The same file is saved for another exam, and shall be for this one, too.
     again: { type: 'boolean', default: false },
+    ...columnOptions,
     // What becomes of rows that are hidden in the file: one with such rows needs it.
     hidden: { type: 'string' },
   },
@@ -67,13 +83,20 @@ process.exit(code)
 
 async function importFile(app: App, file: string, title: string): Promise<number> {
   const bytes = readFileSync(file)
+  const inspected = await app.imports.inspect('results.marks', { bytes, fileName: basename(file) })
+  const { mapping, report, refusals } = chooseColumns(inspected, values.map, hidden ?? null)
+  for (const line of linesOfColumns(report)) tell(line)
+  if (refusals.length > 0 || !isSettled(report, values.yes)) {
+    for (const line of [...refusals, otherKindLine(inspected) ?? unsettledLine]) tell(line)
+    return 2
+  }
   const exam = await examByTitle(app.resultsStore.read, title)
   if (exam) await requireSaid(app, exam)
-  const examId = exam?.id ?? (await makeExam(app, { title, bytes, file }))
+  const examId = exam?.id ?? (await makeExam(app, { title, bytes, file, mapping }))
   const started = await app.results.imports.start(examId, bytes, basename(file), actor)
   tell(`Read ${started.rows} rows of ${basename(file)}.`)
   try {
-    await takeOver(app, started, exam)
+    await takeOver(app, { ...started, mapping: columnsAlone(mapping) as ColumnMapping }, exam)
   } catch (error) {
     await discardQuietly(app.results.imports, started.importId, actor)
     throw error
@@ -85,7 +108,7 @@ async function importFile(app: App, file: string, title: string): Promise<number
 /** Whatever refuses it leaves nothing of the file behind. */
 async function takeOver(app: App, { importId, mapping }: StartedImport, exam: Exam | null): Promise<void> {
   const { jobs, results } = app
-  const job = await jobs.ended(await results.imports.check(importId, mapping, actor, hidden))
+  const job = await jobs.ended(await results.imports.check(importId, mapping, actor, hiddenOr(hidden ?? null, values.yes)))
   if (job.problem) throw invalid(job.problem)
   const checked = await results.imports.show(importId)
   tell(
@@ -114,12 +137,14 @@ interface NewExamFile {
   title: string
   bytes: Uint8Array
   file: string
+  mapping: ImportMapping
 }
 
-async function makeExam(app: App, { title, bytes, file }: NewExamFile): Promise<string> {
+async function makeExam(app: App, { title, bytes, file, mapping }: NewExamFile): Promise<string> {
   const order = {
     title,
     bytes,
+    mapping,
     fileName: basename(file),
     regulation: values.regulation.trim(),
     scheme: values.scheme.trim(),

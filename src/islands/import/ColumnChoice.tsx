@@ -7,12 +7,16 @@ import { Options } from '../ui/Options.tsx'
 type Place = ImportMapping[string]
 
 interface Props {
+  /** Of its control, for a link that leads to it. */
+  id: string
   column: ImportColumnReply
   headers: readonly string[]
   chosen: Place
   /** What the first rows say there. */
   sample: readonly string[]
   problem: string | undefined
+  /** What should be answered, where nobody has chosen yet. */
+  warning: string | undefined
   onChoose(place: Place): void
 }
 
@@ -20,7 +24,8 @@ interface Props {
 const inAllRows = 'all'
 
 /** Where a field stands in the file: in a column, or nowhere because it is the same in all rows. */
-export function ColumnChoice({ column, headers, chosen, sample, problem, onChoose }: Props): ReactNode {
+export function ColumnChoice(props: Props): ReactNode {
+  const { id, column, headers, chosen, sample, problem, warning, onChoose } = props
   const { title, required, help, mayBeSame } = column
   const isSame = typeof chosen === 'object' && chosen !== null
   const choose = (value: string): void =>
@@ -31,6 +36,8 @@ export function ColumnChoice({ column, headers, chosen, sample, problem, onChoos
         label={required ? m['imports.requiredField']({ field: title }) : title}
         help={<Help text={help} sample={sample} />}
         problem={isSame ? undefined : problem}
+        warning={warning}
+        id={id}
       >
         <select value={isSame ? inAllRows : (chosen ?? '')} onChange={({ target }) => choose(target.value)}>
           <option value="">{m['imports.noColumn']()}</option>

@@ -6,7 +6,7 @@ import { ChooseFile } from './ChooseFile.tsx'
 import { Done } from './Done.tsx'
 import { MatchColumns } from './MatchColumns.tsx'
 import { leftSample, newSample, notedSample, wrongSample } from './row-samples.ts'
-import { changedSample, checkedSample, doneSample, startedSample } from './samples.ts'
+import { changedSample, checkedSample, doneSample, doubtedSample, startedSample } from './samples.ts'
 import { Unfinished } from './Unfinished.tsx'
 import { Working } from './Working.tsx'
 import '../../styles/import.css'
@@ -21,6 +21,9 @@ export function ImportGallery(): ReactNode {
       </State>
       <State title={m['imports.step.columns']()}>
         <MatchColumns file={startedSample} isBusy={false} />
+      </State>
+      <State title={m['imports.questions']()}>
+        <MatchColumns file={doubtedSample} isBusy={false} />
       </State>
       <State title={m['imports.state.checking']()}>
         <Working work="checking" job={null} />

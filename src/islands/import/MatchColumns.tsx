@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { href } from '#lib/i18n/href.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
+import { columnName } from '#lib/rules/column-letters.ts'
 import type {
   HiddenChoice,
   ImportColumnReply,
+  ImportDoubt,
   ImportMapping,
   ImportMeanings,
   StartedImportReply,
@@ -30,11 +33,13 @@ interface Props {
 export function MatchColumns({ file, meanings = {}, isBusy }: Props): ReactNode {
   const [mapping, setMapping] = useState<ImportMapping>(() => keptColumns(file))
   const [hidden, setHidden] = useState<HiddenChoice | null>(file.hidden)
+  const id = useId()
   const [tries, setTries] = useState(0)
   const fields = useRef<HTMLDivElement>(null)
-  const headers = file.headers.map((heading, column) =>
-    file.hiddenColumns.includes(column) ? m['imports.hiddenColumn']({ heading }) : heading,
-  )
+  const headers = file.headers.map((_, column) => {
+    const heading = columnName(file.headers, column)
+    return file.hiddenColumns.includes(column) ? m['imports.hiddenColumn']({ heading }) : heading
+  })
   const refused = useStore($fields)
   // What is wrong may stand far above the button.
   useEffect(() => focusFirstWrong(fields.current), [tries, refused])
@@ -42,8 +47,10 @@ export function MatchColumns({ file, meanings = {}, isBusy }: Props): ReactNode 
   function problemOf({ field, required }: ImportColumnReply): string | undefined {
     const column = mapping[field] ?? null
     if (isOpen(column)) return tries > 0 ? m['imports.allRows.missing']() : undefined
-    if (column === null)
-      return tries > 0 && required ? m['errors.import.columnMissing']() : refused[`mapping.${field}`]
+    if (column === null) {
+      const missing = questionAt(file, field) ?? m['errors.import.columnMissing']()
+      return tries > 0 && required ? missing : refused[`mapping.${field}`]
+    }
     const isTwice = Object.entries(mapping).some(([other, each]) => other !== field && each === column)
     return isTwice ? m['errors.import.columnTwice']() : refused[`mapping.${field}`]
   }
@@ -70,7 +77,7 @@ export function MatchColumns({ file, meanings = {}, isBusy }: Props): ReactNode 
         {m['imports.rowsCount']({ rows: file.rows, shown: showCount(file.rows) })}
       </p>
       <FileNotes file={file} />
-      <Matched file={file} />
+      <Matched {...{ file, mapping, id }} />
       <div ref={fields} className="stack">
         {file.hiddenRows > 0 && (
           <HiddenRows
@@ -84,11 +91,12 @@ export function MatchColumns({ file, meanings = {}, isBusy }: Props): ReactNode 
           {file.columns.map((column) => (
             <ColumnChoice
               key={column.field}
-              {...{ column }}
-              headers={headers}
+              {...{ column, headers }}
+              id={`${id}-${column.field}`}
               chosen={mapping[column.field] ?? null}
               problem={problemOf(column)}
-              sample={samplesOf(file, mapping[column.field])}
+              warning={mapping[column.field] == null ? questionAt(file, column.field) : undefined}
+              sample={sampleOf(file, column.field, mapping)}
               onChoose={(place) => choose(column.field, place)}
             />
           ))}
@@ -113,15 +121,77 @@ export function MatchColumns({ file, meanings = {}, isBusy }: Props): ReactNode 
   )
 }
 
-/** What the headings gave: of a file that is another one, columns are missing. */
-function Matched({ file: { columns, mapping } }: Pick<Props, 'file'>): ReactNode {
-  const missing = columns.filter(({ field, required }) => required && mapping[field] == null)
-  if (missing.length === 0) return <p className="quiet">{m['imports.columnsLead']()}</p>
+interface MatchedProps extends Pick<Props, 'file'> {
+  /** As it is chosen by now. */
+  mapping: ImportMapping
+  /** What the ids of the controls begin with. */
+  id: string
+}
+
+/** What the headings gave: of a file that is another one, columns are missing; others cannot be told apart. */
+function Matched({ file, mapping, id }: MatchedProps): ReactNode {
+  const { columns, doubts, looksLike } = file
+  const missing = columns.filter(
+    ({ field, required }) => required && file.mapping[field] == null && !doubtAt(file, field),
+  )
+  const open = doubts.filter((doubt) => mapping[doubt.field] == null && isAsked(file, doubt))
+  if (missing.length === 0 && doubts.length === 0)
+    return <p className="quiet">{m['imports.columnsLead']()}</p>
   const fields = missing.map(({ title }) => title).join(', ')
   return (
-    <MessageBox kind="warning">
-      <p>{m['imports.columnsMissing']({ count: missing.length, fields })}</p>
-    </MessageBox>
+    <>
+      {looksLike && (
+        <MessageBox kind="warning">
+          <p>
+            {m['imports.looksLike']({ title: looksLike.title })}{' '}
+            <a href={href(looksLike.link)}>{looksLike.page}</a>
+          </p>
+        </MessageBox>
+      )}
+      {missing.length > 0 && (
+        <MessageBox kind="warning">
+          <p>{m['imports.columnsMissing']({ count: missing.length, fields })}</p>
+        </MessageBox>
+      )}
+      {open.length > 0 && (
+        <MessageBox kind="warning">
+          <p>{m['imports.questions']()}</p>
+          <ul>
+            {open.map(({ field }) => (
+              <li key={field}>
+                <a href={`#${id}-${field}`}>{questionAt(file, field)}</a>
+              </li>
+            ))}
+          </ul>
+        </MessageBox>
+      )}
+    </>
+  )
+}
+
+type DoubtedFile = Pick<StartedImportReply, 'columns' | 'doubts' | 'headers' | 'sample'>
+
+const doubtAt = ({ doubts }: DoubtedFile, field: string): ImportDoubt | undefined =>
+  doubts.find((doubt) => doubt.field === field)
+
+/** What fits in part and may be left out is asked at its field alone. */
+const isAsked = ({ columns }: DoubtedFile, { field, isEqual }: ImportDoubt): boolean =>
+  isEqual || columns.some((column) => column.field === field && column.required)
+
+function questionAt(file: DoubtedFile, field: string): string | undefined {
+  const doubt = doubtAt(file, field)
+  if (!doubt) return undefined
+  const title = file.columns.find((column) => column.field === field)?.title ?? field
+  const names = doubt.candidates.map((column) => columnName(file.headers, column)).join(', ')
+  return m['errors.import.columnUnclear']({ count: doubt.candidates.length, field: title, columns: names })
+}
+
+/** What the first rows say in the chosen column, or in each of those that it may be. */
+function sampleOf(file: DoubtedFile, field: string, mapping: ImportMapping): string[] {
+  const doubt = doubtAt(file, field)
+  if (mapping[field] != null || !doubt) return samplesOf(file, mapping[field])
+  return doubt.candidates.map((at) =>
+    m['imports.example']({ column: columnName(file.headers, at), values: samplesOf(file, at).join(', ') }),
   )
 }
 

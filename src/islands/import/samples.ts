@@ -45,7 +45,23 @@ export const startedSample: StartedImportReply = {
   mergedColumns: [2],
   unreadColumns: 2,
   mapping: { empcode: 0, name: 1, place: 2 },
+  doubts: [],
+  unused: [],
+  looksLike: null,
   columns,
+}
+
+/** A file of another kind in which two columns fit equally. */
+export const doubtedSample: StartedImportReply = {
+  ...startedSample,
+  headers: ['EmpCode', 'Old Dept', 'Dept', 'Dept'],
+  sample: [
+    ['E101', 'IT', 'CSE', 'ECE'],
+    ['E102', 'CSE', 'E.C.E.', 'CSE'],
+  ],
+  mapping: { empcode: 0, name: null, place: null },
+  doubts: [{ field: 'place', candidates: [2, 3], isEqual: true }],
+  unused: [1],
 }
 
 export const checkedSample = (): ImportView => ({

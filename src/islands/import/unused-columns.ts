@@ -1,7 +1,10 @@
+import { columnName } from '#lib/rules/column-letters.ts'
 import type { ImportMapping } from '#lib/schemas/import.ts'
 
 /** Headings of the columns that hold no field; one without a heading has nothing to be named by. */
 export const unusedColumns = (headers: readonly string[], mapping: ImportMapping): string[] => {
   const used = new Set(Object.values(mapping))
-  return headers.filter((heading, column) => !used.has(column) && heading.trim() !== '')
+  return headers.flatMap((heading, column) =>
+    !used.has(column) && heading.trim() !== '' ? [columnName(headers, column)] : [],
+  )
 }

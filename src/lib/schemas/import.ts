@@ -339,6 +339,20 @@ export const importsView = v.object({
   total: count,
 })
 
+/** A field whose column nobody can tell from the headings. */
+const importDoubt = v.object({
+  field: v.string(),
+  /** Columns (0-based) that it may be, in the order of the file. */
+  candidates: v.array(count),
+  /** Several fit equally well; otherwise each fits only in part. */
+  isEqual: v.boolean(),
+})
+export type ImportDoubt = v.InferOutput<typeof importDoubt>
+
+/** Another kind of upload, and the page on which its files are uploaded. */
+const looksLike = v.object({ title: v.string(), page: v.string(), link: v.string() })
+export type LooksLike = v.InferOutput<typeof looksLike>
+
 /** The file's columns and what we think they are. */
 export const startedImport = v.object({
   importId: v.string(),
@@ -361,8 +375,13 @@ export const startedImport = v.object({
   mergedColumns: v.array(count),
   /** How many columns there are beyond the last one that is read. */
   unreadColumns: count,
-  /** Guessed from the headings, or remembered from the last file with the same headings. */
+  /** By the headings, or as the last file with the same headings had it; null where a field is doubted, too. */
   mapping: importMapping,
+  doubts: v.array(importDoubt),
+  /** Columns (0-based) with a heading that hold no field and are not doubted. */
+  unused: v.array(count),
+  /** What a file seems to be that lacks required columns; null where it is none of another kind. */
+  looksLike: v.nullable(looksLike),
   columns: v.array(importColumn),
 })
 export type StartedImportReply = v.InferOutput<typeof startedImport>

@@ -1,5 +1,6 @@
 /** An upload of a results file: which column means what, and what checking it found. */
 import * as v from 'valibot'
+import { nameHeadings } from '../../rules/headings-of-people.ts'
 
 /** checking → checked or failed, and again; checked → committed → undone; before that → discarded. Only committed rows count. */
 export const importStates = ['checking', 'checked', 'committed', 'undone', 'discarded', 'failed'] as const
@@ -10,18 +11,54 @@ export const resultColumns = [
   {
     field: 'rollNumber',
     required: true,
-    aliases: ['Htno', 'Hall Ticket No', 'Hallticket', 'Roll No', 'Roll Number', 'Regd No', 'HTNO'],
+    aliases: [
+      ...(['Htno', 'Hall Ticket No', 'Hall Ticket', 'Roll No', 'Roll', 'Regd No', 'Pin No', 'USN'] as const),
+      ...(['College Roll No', 'University Roll No', 'University Regd No'] as const),
+    ],
+    fallbacks: ['Student ID', 'Enrolment No'],
   },
-  { field: 'subjectCode', required: true, aliases: ['Subcode', 'Subject Code', 'Course Code', 'Code'] },
+  {
+    field: 'subjectCode',
+    required: true,
+    aliases: ['Subject Code', 'Paper Code', 'Sub Code', 'Subject ID'],
+    fallbacks: ['Course Code', 'Code'],
+  },
   {
     field: 'subjectName',
     required: true,
-    aliases: ['Subname', 'Subject Name', 'Course', 'Course Name', 'Subject'],
+    aliases: ['Subject Name', 'Subject', 'Subject Title', 'Paper', 'Paper Name', 'Paper Title', 'Sub Name'],
+    fallbacks: ['Course Title'],
+    // Beside the code of the subject it is the course that a student is in.
+    doubtful: ['Course Name', 'Course'],
   },
-  { field: 'internals', required: false, aliases: ['Internals', 'Internal', 'Internal Marks', 'Mid'] },
-  { field: 'grade', required: true, aliases: ['Grade', 'Grades', 'Result'] },
-  { field: 'credits', required: true, aliases: ['Credits', 'Credit', 'Cr'] },
-  { field: 'studentName', required: false, aliases: ['Student Name', 'Name of the Student', 'Name'] },
+  {
+    field: 'internals',
+    required: false,
+    aliases: ['Internals', 'Internal Marks', 'Total Internals', 'Total Internal Marks', 'Internal Total'],
+    fallbacks: [
+      'Mid',
+      'Mid Marks',
+      'CIE',
+      'CIE Marks',
+      'Sessional',
+      'Sessional Marks',
+      'Internal Assessment',
+    ],
+  },
+  {
+    field: 'grade',
+    required: true,
+    aliases: ['Grade', 'Letter Grade', 'Subject Grade', 'Grade Secured', 'Grade Obtained', 'Grade Awarded'],
+    fallbacks: ['Result'],
+  },
+  {
+    field: 'credits',
+    required: true,
+    // Those that a subject has, rather than those that it brought: none where it is failed.
+    aliases: ['Credits', 'Credits Registered', 'Registered Credits', 'Subject Credits', 'Course Credits'],
+    fallbacks: ['Credits Earned', 'Earned Credits', 'Credits Secured', 'Credits Obtained', 'Credits Gained'],
+  },
+  { field: 'studentName', required: false, aliases: nameHeadings, fallbacks: [] },
 ] as const
 export type ResultField = (typeof resultColumns)[number]['field']
 

@@ -24,6 +24,25 @@ const optional = { required: false } as const
 /** A work is found again by its DOI, and counts in a year: both stay. */
 const clearable: readonly string[] = ['title', 'authors', 'source', 'issn', 'citations']
 
+const titleHeadings = [
+  ...(['title', 'title of paper', 'paper title', 'title of article', 'title of publication'] as const),
+  ...(['title of book', 'title of patent', 'award name', 'name of award'] as const),
+] as const
+
+/** What stands in place of these in lists of awards, books and patents. */
+const otherHeadings = {
+  year: [],
+  title: ['name of paper', 'paper name', 'topic'],
+  authors: [],
+  source: [
+    ...['publisher', 'publisher name', 'name of publisher', 'conference', 'conference name', 'partner'],
+    ...['name of conference', 'awarded by', 'awarding agency', 'awarding body'],
+  ],
+  issn: ['isbn', 'isbn no', 'patent no', 'patent application no'],
+  doi: ['link', 'url', 'paper link'],
+  citations: [],
+} as const
+
 /** The columns of a list of achievements. */
 export const achievementColumns: readonly ImportColumn[] = [
   {
@@ -39,7 +58,10 @@ export const achievementColumns: readonly ImportColumn[] = [
   {
     field: 'achievedOn',
     title: m['achievements.field.achievedOn'],
-    aliases: ['date', 'dates', 'achievedon', 'publishedon', 'dateofaward'],
+    aliases: [
+      ...['date', 'achieved on', 'published on', 'date of award', 'award date', 'date of publication'],
+      ...['publication date', 'date of achievement', 'achievement date'],
+    ],
     required: true,
     isDate: true,
     isText: true,
@@ -49,7 +71,7 @@ export const achievementColumns: readonly ImportColumn[] = [
   {
     field: 'description',
     title: m['achievements.field.description'],
-    aliases: ['description', 'achievement', 'details', 'particulars'],
+    aliases: ['description', 'achievement', 'details', 'particulars', 'achievement details'],
     ...optional,
     mayHoldDate: true,
     example: 'Best teacher award',
@@ -58,7 +80,8 @@ export const achievementColumns: readonly ImportColumn[] = [
   {
     field: 'kind',
     title: m['achievements.field.kind'],
-    aliases: ['kind', 'type', 'category'],
+    aliases: ['kind', 'type', 'achievement type', 'type of achievement', 'nature of achievement'],
+    fallbacks: ['category'],
     ...optional,
     values: achievementKinds.map((value) => ({
       value,
@@ -70,23 +93,23 @@ export const achievementColumns: readonly ImportColumn[] = [
   },
   ...(
     [
-      ['year', ['year', 'yearofpublication'], '2026'],
-      ['title', ['title', 'titleofpaper', 'papertitle', 'nameoftheaward'], ''],
-      ['authors', ['authors', 'author', 'nameoftheauthors'], ''],
-      ['source', ['source', 'journal', 'nameofjournal', 'publisher', 'awardedby', 'partner'], ''],
-      ['issn', ['issn', 'isbn', 'issnnumber', 'isbnissnnumber', 'patentnumber', 'patentno'], ''],
-      ['doi', ['doi', 'doilink', 'link'], '10.1109/5.771073'],
-      ['citations', ['citations', 'citedby', 'citationcount'], '12'],
+      ['year', ['year', 'year of publication', 'publication year', 'year of award'], '2026'],
+      ['title', titleHeadings, ''],
+      ['authors', ['authors', 'author name', 'name of authors', 'list of authors'], ''],
+      ['source', ['source', 'journal', 'journal name', 'name of journal'], ''],
+      ['issn', ['issn', 'issn no', 'isbn issn no', 'issn isbn'], ''],
+      ['doi', ['doi', 'doi link', 'doi no', 'doi url'], '10.1109/5.771073'],
+      ['citations', ['citations', 'cited by', 'citation count', 'no of citations'], '12'],
     ] as const
   ).map(([field, aliases, example]) => ({
-    ...{ field, aliases, example, ...optional, isText: true },
+    ...{ field, aliases, fallbacks: otherHeadings[field], example, ...optional, isText: true },
     ...(clearable.includes(field) && { isClearable: true as const }),
     ...{ title: m[`achievements.field.${field}`], help: m[`achievements.help.${field}`] },
   })),
   {
     field: 'inScopus',
     title: m['achievements.field.inScopus'],
-    aliases: ['scopus', 'inscopus', 'scopusindexed', 'indexedinscopus'],
+    aliases: ['scopus', 'in scopus', 'scopus indexed', 'indexed in scopus'],
     ...optional,
     values: scopusValues,
     example: 'Yes',

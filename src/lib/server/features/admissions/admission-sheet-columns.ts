@@ -9,7 +9,7 @@ import {
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn, ImportValue } from '../../kernel/imports/import-column.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
-import { exampleOf, headings } from './admission-headings.ts'
+import { exampleOf, fallbackHeadings, headings } from './admission-headings.ts'
 import { fixedValues } from './admission-values.ts'
 
 export type AdmissionColumn = AdmissionFieldName | 'number'
@@ -39,6 +39,7 @@ function columnOf(field: AdmissionColumn): ImportColumn {
   const values = fixedValues(is)
   return {
     ...{ field, required: required.includes(field), aliases: headings[field] ?? [] },
+    fallbacks: fallbackHeadings[field] ?? [],
     ...{ example: exampleOf(field), title: titleOf(field), help: m[`admissions.import.help.${helpOf(is)}`] },
     ...(values && { values }),
     ...(typeof is === 'object' && 'entry' in is && { isOpen: true as const }),

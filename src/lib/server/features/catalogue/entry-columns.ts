@@ -7,7 +7,7 @@ import type { ImportColumn } from '../../kernel/imports/import-column.ts'
 export function entryColumns(kind: CatalogueKind): ImportColumn[] {
   const { within, fields = [], required = [], isYears, isPair } = shapeOf[kind]
   const column = (field: EntryField | 'within', of: Pick<ImportColumn, 'title' | 'help' | 'example'>) => ({
-    ...{ field, aliases: [field], required: field === 'within', isText: true, ...of },
+    ...{ field, aliases: headingsOf(field), required: field === 'within', isText: true, ...of },
     ...(field !== 'within' && { required: required.includes(field) }),
   })
   const reference = (field: 'department' | 'batch' | 'semester'): ImportColumn =>
@@ -42,19 +42,36 @@ export function entryColumns(kind: CatalogueKind): ImportColumn[] {
     // Seats come by an upload of their own: they change every year, and the branches stay.
     intake: () => [],
   }
+  const otherNames = isPair ? ['value'] : []
   const place = within && {
     ...{ title: m[`catalogue.one.${within}`], help: m['catalogue.help.within'], example: exampleOf(within) },
   }
   return [
-    ...(place ? [{ ...column('within', place), aliases: [within] }] : []),
+    ...(place ? [{ ...column('within', place), aliases: [wordsOfName(within)] }] : []),
     {
-      ...{ field: 'name', title: m[`catalogue.one.${kind}`], aliases: ['name', kind], required: true },
+      ...{
+        field: 'name',
+        title: m[`catalogue.one.${kind}`],
+        aliases: ['name', wordsOfName(kind), ...otherNames],
+        required: true,
+      },
       ...{ help: isYears ? m['catalogue.help.batch'] : m['catalogue.help.name'] },
       ...{ example: exampleOf(kind), isText: true },
     },
     ...fields.flatMap((field) => columns[field]()),
   ]
 }
+
+const headings: Readonly<Partial<Record<EntryField, readonly string[]>>> = {
+  shortName: ['short name', 'abbreviation', 'short form'],
+  code: ['code', 'branch code', 'code in roll numbers', 'key'],
+  years: ['years', 'duration', 'no of years', 'duration in years', 'course duration'],
+}
+const headingsOf = (field: EntryField | 'within'): readonly string[] =>
+  (field !== 'within' && headings[field]) || [field]
+
+/** @example wordsOfName('casteCategory') // 'caste category' */
+const wordsOfName = (kind: CatalogueKind): string => kind.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase()
 
 const otherExamples: Readonly<Partial<Record<CatalogueKind, string>>> = {
   ...{ section: 'A', subCaste: 'Agnikulakshatriya', agent: 'Suresh Varma', keyValue: 'Telugu' },

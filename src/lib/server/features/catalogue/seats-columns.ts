@@ -6,7 +6,8 @@ export const seatsColumns: readonly ImportColumn[] = [
   {
     field: 'course',
     title: m['catalogue.one.course'],
-    aliases: ['course', 'program', 'programme'],
+    aliases: ['course', 'course name'],
+    fallbacks: ['program', 'degree'],
     required: false,
     example: 'B.Tech',
     help: m['catalogue.help.seatsCourse'],
@@ -14,7 +15,8 @@ export const seatsColumns: readonly ImportColumn[] = [
   {
     field: 'branch',
     title: m['catalogue.one.branch'],
-    aliases: ['branch', 'branchcode', 'branchname'],
+    aliases: ['branch', 'branch name'],
+    fallbacks: ['branch code', 'department', 'specialization'],
     required: true,
     isName: true,
     isText: true,
@@ -24,7 +26,8 @@ export const seatsColumns: readonly ImportColumn[] = [
   {
     field: 'seatType',
     title: m['catalogue.one.seatType'],
-    aliases: ['seattype', 'quota', 'category'],
+    aliases: ['seat type', 'type of seat', 'quota', 'seat category'],
+    fallbacks: ['category'],
     required: true,
     isName: true,
     example: 'Convener',
@@ -33,7 +36,7 @@ export const seatsColumns: readonly ImportColumn[] = [
   {
     field: 'seats',
     title: m['catalogue.seats'],
-    aliases: ['seats', 'intake', 'sanctionedintake'],
+    aliases: ['seats', 'no of seats', 'intake', 'sanctioned intake', 'approved intake', 'sanctioned seats'],
     required: true,
     example: '60',
     help: m['catalogue.help.seats'],

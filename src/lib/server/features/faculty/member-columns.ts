@@ -31,7 +31,18 @@ export const memberColumns: readonly ImportColumn[] = [
   {
     field: 'name',
     title: m['faculty.field.name'],
-    aliases: ['name', 'fullname', 'facultyname', 'employeename'],
+    aliases: [
+      ...[
+        'name',
+        'full name',
+        'faculty name',
+        'employee name',
+        'staff name',
+        'teacher name',
+        'lecturer name',
+      ],
+      ...['faculty member name', 'teaching staff name', 'faculty', 'name of faculty', 'name of employee'],
+    ],
     required: true,
     example: 'Asha Reddy',
     help: m['faculty.help.name'],
@@ -41,7 +52,11 @@ export const memberColumns: readonly ImportColumn[] = [
   {
     field: 'email',
     title: m['faculty.field.email'],
-    aliases: ['email', 'emailid', 'mail', 'mailid'],
+    aliases: [
+      ...['email', 'email id', 'email address', 'mail', 'mail id', 'faculty email', 'staff email'],
+      ...['employee email', 'official email', 'college email', 'institute email'],
+    ],
+    fallbacks: ['personal email'],
     required: false,
     example: 'asha@college.edu',
     help: m['faculty.help.email'],
@@ -50,7 +65,8 @@ export const memberColumns: readonly ImportColumn[] = [
   {
     field: 'department',
     title: m['faculty.field.department'],
-    aliases: ['department', 'dept', 'departmentname', 'branch'],
+    aliases: ['department', 'department name', 'faculty department', 'working department'],
+    fallbacks: ['branch', 'branch name', 'department code'],
     required: false,
     example: 'CSE',
     help: m['faculty.help.department'],
@@ -61,7 +77,14 @@ export const memberColumns: readonly ImportColumn[] = [
   {
     field: 'designation',
     title: m['faculty.field.designation'],
-    aliases: ['designation', 'post', 'position'],
+    aliases: [
+      'designation',
+      'current designation',
+      'present designation',
+      'faculty designation',
+      'post',
+      'position',
+    ],
     required: false,
     example: 'Associate Professor',
     help: m['faculty.help.designation'],
@@ -70,7 +93,7 @@ export const memberColumns: readonly ImportColumn[] = [
   {
     field: 'status',
     title: m['faculty.field.status'],
-    aliases: ['status', 'state'],
+    aliases: ['status', 'employment status', 'working status', 'service status', 'employee status'],
     required: false,
     values: memberStatuses.map((value) => ({
       value,

@@ -7,7 +7,16 @@ export const dueColumns: readonly ImportColumn[] = [
   {
     field: 'number',
     title: m['dues.column.number'],
-    aliases: ['rollno', 'rollnumber', 'hallticketno', 'admissionno', 'admissionnumber', 'regno'],
+    aliases: [
+      'roll no',
+      'htno',
+      'hall ticket no',
+      'hall ticket',
+      'regd no',
+      'roll or admission no',
+      'pin no',
+    ],
+    fallbacks: ['admission no', 'application no', 'student id'],
     required: true,
     isName: true,
     isText: true,
@@ -17,7 +26,8 @@ export const dueColumns: readonly ImportColumn[] = [
   {
     field: 'feeType',
     title: m['structures.feeType'],
-    aliases: ['feetype', 'fee', 'feehead', 'head'],
+    aliases: ['fee type', 'type of fee', 'fee head', 'head of fee', 'fee name', 'fee category'],
+    fallbacks: ['fee', 'head', 'head of account', 'fee description', 'fee particulars'],
     required: true,
     isName: true,
     example: 'Tuition Fee',
@@ -26,7 +36,8 @@ export const dueColumns: readonly ImportColumn[] = [
   {
     field: 'year',
     title: m['structures.year'],
-    aliases: ['academicyear', 'year', 'acyear'],
+    aliases: ['academic year', 'ac year', 'acad year'],
+    fallbacks: ['year'],
     required: true,
     isText: true,
     example: '2026-2027',
@@ -35,7 +46,7 @@ export const dueColumns: readonly ImportColumn[] = [
   {
     field: 'semester',
     title: m['students.field.semester'],
-    aliases: ['semester', 'sem'],
+    aliases: ['semester', 'sem', 'year sem'],
     required: false,
     isText: true,
     example: '',
@@ -44,7 +55,16 @@ export const dueColumns: readonly ImportColumn[] = [
   {
     field: 'amount',
     title: m['structures.amount'],
-    aliases: ['amount', 'due', 'balance', 'dueamount', 'feeamount'],
+    aliases: [
+      'amount',
+      'due amount',
+      'amount due',
+      'fee amount',
+      'fee due',
+      'balance amount',
+      'pending amount',
+    ],
+    fallbacks: ['due', 'balance', 'balance due', 'pending', 'outstanding', 'outstanding amount'],
     required: true,
     example: '45000',
     help: m['dues.help.amount'],
@@ -52,7 +72,7 @@ export const dueColumns: readonly ImportColumn[] = [
   {
     field: 'dueOn',
     title: m['structures.dueOn'],
-    aliases: ['dueon', 'duedate', 'lastdate'],
+    aliases: ['due on', 'due date', 'date of due', 'last date', 'payment due date', 'last date of payment'],
     required: false,
     isDate: true,
     isText: true,
@@ -62,7 +82,7 @@ export const dueColumns: readonly ImportColumn[] = [
   {
     field: 'label',
     title: m['dues.label'],
-    aliases: ['note', 'label', 'remarks', 'particulars'],
+    aliases: ['note', 'label', 'remarks', 'particulars', 'narration'],
     required: false,
     isText: true,
     mayHoldDate: true,

@@ -1,4 +1,5 @@
 import { employeeCodeHeadings } from '#lib/faculty/employee-code-headings.ts'
+import { emailHeadings, nameHeadings } from '#lib/rules/headings-of-people.ts'
 import type { ImportOptions } from '#lib/schemas/import.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { routes } from '#lib/routes.ts'
@@ -17,7 +18,8 @@ export interface Person {
 
 const columnsOf = {
   rollNumber: {
-    aliases: ['rollno', 'rollnumber', 'htno', 'hallticketno', 'studentid', 'username'],
+    aliases: ['roll no', 'htno', 'hall ticket no', 'hall ticket', 'regd no', 'university roll no', 'pin no'],
+    fallbacks: ['student id', 'user name', 'username'],
     example: '21B81A0501',
     isText: true,
   },
@@ -27,12 +29,20 @@ const columnsOf = {
     isText: true,
   },
   name: {
-    aliases: ['name', 'fullname', 'studentname', 'facultyname'],
+    aliases: [...nameHeadings, 'faculty name', 'employee name', 'staff name'],
     example: 'Anjali Sharma',
     isPersonName: true,
   },
-  email: { aliases: ['email', 'emailid', 'mail', 'mailid'], example: 'name@college.edu' },
-  department: { aliases: ['department', 'dept', 'branch', 'program'], example: 'CSE' },
+  email: {
+    aliases: [...emailHeadings, 'faculty email', 'staff email', 'employee email'],
+    fallbacks: ['personal email', 'college email', 'official email', 'institute email'],
+    example: 'name@college.edu',
+  },
+  department: {
+    aliases: ['department', 'department name'],
+    fallbacks: ['branch', 'branch name', 'program'],
+    example: 'CSE',
+  },
 } as const
 
 type Field = keyof typeof columnsOf

@@ -3,6 +3,7 @@ import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { ImportCounts } from '#lib/schemas/results/result-import.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import { conflict, invalid, notFound } from '../../kernel/core/errors.ts'
+import { requireClearColumns } from '../../kernel/imports/file-columns.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { ExamService } from './exam.service.ts'
@@ -41,15 +42,16 @@ export type ImportAtOnce = (whole: WholeImport, actor: Actor) => Promise<ImportC
  * Upload, check and commit in one go, for the call and the command line. Nothing stays behind of a
  * file that is refused.
  * @throws DomainError NotFound `exam.notFound`, Conflict `import.hasErrors`, `import.sameFile`, Invalid
- * `import.columnMissing`, `import.hiddenRows`, `sheet.*`, `exam.regulationMissing`, `exam.regulationUnknown`
+ * `import.columnMissing`, `import.columnsUnclear`, `import.otherKind`, `import.hiddenRows`, `sheet.*`, `exam.regulationMissing`, `exam.regulationUnknown`
  */
 export function createImportAtOnce(parts: Parts): ImportAtOnce {
   const { store, imports, jobs } = parts
   return async ({ examTitle, bytes, fileName, hidden = null, ...agreed }, actor) => {
     const exam = await examByTitle(store.read, examTitle)
     if (!exam) throw notFound('exam.notFound')
-    const { importId, mapping } = await imports.start(exam.id, bytes, fileName, actor)
+    const { importId, mapping, ...started } = await imports.start(exam.id, bytes, fileName, actor)
     try {
+      requireClearColumns({ ...started, mapping })
       const job = await jobs.ended(await imports.check(importId, mapping, actor, hidden))
       if (job.problem) throw invalid(job.problem)
       const checked = await imports.show(importId)

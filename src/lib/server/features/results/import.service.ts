@@ -18,7 +18,7 @@ interface Parts {
   uploads: Pick<Imports, 'start' | 'check' | 'commit' | 'undo' | 'discard' | 'errorFile'>
 }
 
-export interface StartedImport extends Omit<Started, 'mapping' | 'columns'> {
+export interface StartedImport extends Omit<Started, 'mapping'> {
   mapping: ColumnMapping
 }
 

@@ -34,10 +34,10 @@ const examples = {
   studentName: 'Anjali Sharma',
 } as const
 
-const columns: readonly ImportColumn[] = resultColumns.map(({ field, required, aliases }) => ({
+const columns: readonly ImportColumn[] = resultColumns.map(({ field, required, ...headings }) => ({
   field,
   required,
-  aliases,
+  ...headings,
   ...words[field],
   example: examples[field],
   isText: field === 'rollNumber' || field === 'subjectCode',
@@ -71,6 +71,7 @@ export const marksImport: ImportKind<CheckedMark, GradeScheme> = {
     const { id, title } = await requireExam(resultsStore.read, examId)
     return { title, link: routes.examUploads(id) }
   },
+  uploadedAt: () => ({ title: m['office.title'](), link: routes.examinations }),
   columns: () => columns,
   lockSubject: async (db, examId) => void (await lockExam(resultsRepository(db), examId)),
   opened: (db, { id, subjectId }) => resultsRepository(db).imports.open(id, subjectId),

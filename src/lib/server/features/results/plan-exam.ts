@@ -121,8 +121,9 @@ async function readMarks(
 ): Promise<{ rolls: string[]; grades: string[] }> {
   const sheet = await app.sheets.read(bytes, fileName)
   const columns = marksImport.columns({})
+  const seen = { headers: sheet.headers, hiddenColumns: [] }
   const mapping =
-    said ?? (await rememberedMapping(importStoreOf(app).read, 'results.marks', sheet.headers, columns))
+    said ?? (await rememberedMapping(importStoreOf(app).read, 'results.marks', seen, columns)).mapping
   const rows = sheet.rows
     .map(({ cells }) => ({
       roll: normaliseRollNumber(textOf(mapping, 'rollNumber', cells)),

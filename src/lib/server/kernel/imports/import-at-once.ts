@@ -1,4 +1,4 @@
-import type { HiddenChoice, ImportOptions } from '#lib/schemas/import.ts'
+import type { HiddenChoice, ImportMapping, ImportOptions } from '#lib/schemas/import.ts'
 import { sayProblem } from '#lib/i18n/say-problems.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
@@ -8,6 +8,7 @@ import { checkSheet } from './check-import.task.ts'
 import type { CheckedRows } from './check-rows.ts'
 import type { AddedValue } from './import-column.ts'
 import type { ImportKind } from './import-kind.ts'
+import { requireClearColumns } from './file-columns.ts'
 import { kindOf, requireImport } from './kind-of.ts'
 import type { StoredImport } from './import-row.ts'
 import { importStoreOf } from './imports.repository.ts'
@@ -29,6 +30,8 @@ export interface FileOrder {
   again?: boolean
   /** What becomes of rows that are hidden in the file; without it such a file is refused. */
   hidden?: HiddenChoice | null
+  /** Which column holds which field, where somebody has said it; left out, the headings must leave no doubt. */
+  mapping?: ImportMapping
 }
 
 /** wire: what the command prints. */
@@ -59,9 +62,10 @@ const mostRounds = 4
  * @throws DomainError of each step
  */
 export async function importAtOnce(app: App, order: FileOrder, actor: Actor): Promise<ImportedFile> {
-  const { importId, mapping } = await app.imports.start(order.kind, order, actor)
-  const asked = { mapping, hidden: order.hidden }
+  const { importId, ...started } = await app.imports.start(order.kind, order, actor)
   try {
+    if (!order.mapping) requireClearColumns(started)
+    const asked = { mapping: order.mapping ?? started.mapping, hidden: order.hidden }
     await checkAtOnce(app, importId, asked, actor)
     const summary = await checkWithMissing(app, { importId, asked, order, actor })
     const agreed = { skipBad: order.skipBad, again: order.again ?? false }

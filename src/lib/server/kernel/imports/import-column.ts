@@ -14,8 +14,12 @@ export interface ImportValue {
 export interface ImportColumn {
   field: string
   title: Say
-  /** Headings that files use for it. */
+  /** Headings that files use for it, with spaces between their words. */
   aliases: readonly string[]
+  /** Headings that hold it where a file has none of the others: the department in place of the branch. */
+  fallbacks?: readonly string[]
+  /** Headings that as often hold something else: they are asked about, see `ColumnWish`. */
+  doubtful?: readonly string[]
   /** Whether the file must have it. */
   required: boolean
   /** Sees the cell's trimmed text, '' where there is none; its messages are codes below `importProblem`. */

@@ -121,6 +121,8 @@ export interface ImportKind<Row extends object = object, Context = unknown, Read
   title: Say
   /** What it is about and where that is seen. @throws DomainError NotFound where there is no such subject */
   place(app: App, subjectId: string): Promise<{ title: string; link: string }>
+  /** Where its files are uploaded, where `place` needs to know about what. */
+  uploadedAt?(): { title: string; link: string }
   choices?: readonly ImportChoice[]
   columns(options: ImportOptions): readonly ImportColumn[]
   /** Values that data decide, by the field of their column. */

@@ -14,6 +14,7 @@ import { endsUnderWay } from './ends-under-way.ts'
 import { type FileOrder, type ImportedFile, importAtOnce } from './import-at-once.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { choicesOf, kindOf, requireImport } from './kind-of.ts'
+import { inspectFile } from './inspect-file.ts'
 import { mendImport } from './mend-import.ts'
 import { bytesOf } from './read-import.ts'
 import { reopenImport } from './reopen-import.ts'
@@ -36,6 +37,7 @@ type Reader = Pick<CurrentUser, 'id'>
 export function createImportsService({ app, store }: Parts) {
   const parts = { app, store, underWay: endsUnderWay() }
   return {
+    inspect: inspectFile(parts),
     start: startImport(parts),
     reopen: reopenImport(parts),
     check: askCheck(parts),

@@ -1,19 +1,14 @@
-import { maskAadhaarIn } from '#lib/rules/aadhaar.ts'
-import type { HiddenChoice, ImportColumnReply, ImportMapping, ImportOptions } from '#lib/schemas/import.ts'
+import type { HiddenChoice, ImportOptions } from '#lib/schemas/import.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
-import { invalid } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import { transition } from '../transitions/transition.ts'
-import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
-import { columnsOf } from './columns-of.ts'
 import { importMachine } from './import-states.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { fileOf } from './import-file.ts'
+import { type InspectedFile, inspectFile } from './inspect-file.ts'
 import { choicesOf, kindOf } from './kind-of.ts'
-import { rememberedMapping } from './remembered.ts'
-import { sayColumns } from './say-columns.ts'
-import { secretFieldsOf, showOutline, showText } from './show-cell.ts'
+import { secretFieldsOf } from './show-cell.ts'
 
 export interface NewFile {
   subjectId?: string
@@ -22,11 +17,8 @@ export interface NewFile {
   fileName: string
 }
 
-export interface StartedImport extends SheetOutline {
+export interface StartedImport extends InspectedFile {
   importId: string
-  fileName: string
-  mapping: ImportMapping
-  columns: ImportColumnReply[]
   hidden: HiddenChoice | null
 }
 
@@ -38,26 +30,21 @@ interface Parts {
 /** Takes a file in. @throws DomainError Invalid `sheet.*`, `import.choiceMissing`, NotFound of what it is about */
 export const startImport =
   ({ app: made, store }: Parts) =>
-  async (kindName: string, { subjectId = '', options = {}, bytes, ...file }: NewFile, actor: Actor) => {
+  async (kindName: string, file: NewFile, actor: Actor): Promise<StartedImport> => {
     const app = made()
-    // It stands in lists and in the audit trail, and may name whom the file is about.
-    const fileName = maskAadhaarIn(file.fileName)
+    const { subjectId = '', options = {}, bytes } = file
     const kind = kindOf(app, kindName)
     const chosen = choicesOf(kind, options)
     await kind.place(app, subjectId)
     // By the time that its columns are matched it is there to check the file.
     app.workers.begin('interactive')
-    const outline = await app.sheets.outline(bytes, fileName)
-    if (outline.rows === 0) throw invalid('sheet.empty')
-    const secretFields = secretFieldsOf(kind.columns(chosen))
-    const headers = outline.headers.map((text) => showText(secretFields, text))
-    const seen = { headers, hiddenColumns: outline.hiddenColumns }
-    const mapping = await rememberedMapping(store.read, kindName, seen, kind.columns(chosen))
+    const inspected = await inspectFile({ app: made, store })(kindName, file)
+    const { fileName, headers, mapping } = inspected
     const importId = newId()
     const found = {
       ...{ id: importId, kind: kindName, subjectId, options: chosen, fileName, headers, mapping },
-      secretFields,
-      hiddenRows: outline.hiddenRows,
+      secretFields: secretFieldsOf(kind.columns(chosen)),
+      hiddenRows: inspected.hiddenRows,
     }
     const kept = await app.files.prepare(fileOf(found, fileName, actor), bytes)
     const at = app.clock.now()
@@ -73,7 +60,5 @@ export const startImport =
         },
       })
     })
-    const columns = sayColumns(await columnsOf(app, kind, chosen))
-    const shown = showOutline(outline, found)
-    return { importId, fileName, ...shown, mapping, columns, hidden: null } satisfies StartedImport
+    return { importId, ...inspected, hidden: null }
   }

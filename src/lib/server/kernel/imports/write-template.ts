@@ -1,3 +1,4 @@
+import { letterOf } from '#lib/rules/column-letters.ts'
 import type { Workbook, Worksheet } from 'exceljs'
 import { clearWord } from '#lib/rules/clear-word.ts'
 import { m } from '#paraglide/messages.js'
@@ -71,10 +72,6 @@ function listOf(columns: readonly ImportColumn[], column: ImportColumn): string 
   const letter = letterOf(place)
   return `'${valuesSheet}'!$${letter}$1:$${letter}$${Math.max(1, choicesOf(column).length)}`
 }
-
-/** Of a column, from 0. @example letterOf(26) // 'AA' */
-const letterOf = (place: number): string =>
-  (place < 26 ? '' : letterOf(Math.floor(place / 26) - 1)) + String.fromCharCode(65 + (place % 26))
 
 function addValues(book: Workbook, columns: readonly ImportColumn[], said: Said): void {
   const listed = columns.filter(({ values }) => values)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { guessColumns } from './guess-columns.ts'
+import { guessColumns, matchColumns } from './guess-columns.ts'
 
 const wishes = [
   { field: 'rollNumber', aliases: ['rollno', 'hallticketno'] },
@@ -11,7 +11,7 @@ it.each([
   ['headings as they are, whatever their spelling', ['HALL TICKET NO.', 'Student_Name'], [0, 1, null]],
   ['an alias among the words of a heading', ['Roll No (as on card)', 'Full Name of student'], [0, 1, null]],
   ['words that capitals part', ['studentRollNo', 'candidateName'], [0, 1, null]],
-  ['several words that make up one alias', ['Late Father Name'], [null, 0, null]],
+  ['several words that make up one alias', ['Late Father Name'], [null, null, 0]],
   [
     'nothing inside a word: the name of a subject is none of a student',
     ['Subname', 'Htno'],
@@ -19,4 +19,35 @@ it.each([
   ],
 ])('finds %s', (_, headers, places) => {
   expect(Object.values(guessColumns(headers, wishes))).toEqual(places)
+})
+
+const grade = [{ field: 'grade', aliases: ['grade'], required: true }]
+
+it.each([
+  ['two that fit equally', ['Grade', 'Grade'], [0, 1], true],
+  ['a later one beside the first', ['Revised Grade', 'Grade'], [0, 1], true],
+  ['one that was before, where nothing else is there', ['Old Grade'], [0], false],
+])('asks about %s', (_, headers, candidates, isEqual) => {
+  expect(matchColumns(headers, grade)).toEqual({
+    mapping: { grade: null },
+    doubts: [{ field: 'grade', candidates, isEqual }],
+  })
+})
+
+it('asks about no column that is another field’s own', () => {
+  const wishes = [
+    { field: 'mobile', aliases: ['mobile'] },
+    { field: 'studentMobile', aliases: ['student mobile'] },
+  ]
+  expect(matchColumns(['Mobile', 'Student Mobile'], wishes)).toEqual({
+    mapping: { mobile: 0, studentMobile: 1 },
+    doubts: [],
+  })
+})
+
+it('leaves out what fits in part, where the file may do without it', () => {
+  expect(matchColumns(['Hostel Name'], [{ field: 'name', aliases: ['name'] }])).toEqual({
+    mapping: { name: null },
+    doubts: [],
+  })
 })

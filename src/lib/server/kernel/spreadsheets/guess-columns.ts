@@ -1,74 +1,302 @@
+import { type HeadingWord, isGeneric, kindOfWord, plain, wordsOf } from './heading-words.ts'
+
 /** A field that a file should have, with the headings that files use for it. */
 export interface ColumnWish {
   field: string
   aliases: readonly string[]
+  /** Headings that hold it where a file has none of the others: the department in place of the branch. */
+  fallbacks?: readonly string[]
+  /**
+   * Headings that mean it beside a column of another field that begins with the same word, as the course name beside
+   * the course code, and something else as often otherwise: there they are asked about.
+   */
+  doubtful?: readonly string[]
+  /** Whether the file must have it. */
+  required?: boolean
 }
+
+/** A field whose column nobody can tell from the headings. */
+export interface ColumnDoubt {
+  field: string
+  /** Columns (0-based) in the order of the file that it may be. */
+  candidates: number[]
+  /** Several fit equally well; otherwise each fits only in part. */
+  isEqual: boolean
+}
+
+export interface GuessedColumns {
+  /** The column (0-based) of each field; null where none fits, or where it is doubted. */
+  mapping: Record<string, number | null>
+  doubts: ColumnDoubt[]
+}
+
+/** From this score on a column is taken without a question. */
+const clear = 550
+/** From here on it is named as one that may be meant. A field that is not required asks for more. */
+const near = { required: 300, optional: 400 }
+/** As far as this from the best one a column fits equally: less is known where no heading fits exactly. */
+const margin = { exact: 100, partly: 250 }
+const exactEnough = 900
+
+const costs = {
+  fallback: 150,
+  doubtful: 500,
+  neutral: 5,
+  /** A word that another heading of this field has. */
+  own: 20,
+  /** Anything else in brackets. */
+  aside: 60,
+  /** 'Mobile 1' beside 'Mobile 2'; before both of them comes 'Mobile'. */
+  numbered: 150,
+  former: 550,
+  other: 800,
+}
+const mostFallback = 1000 - costs.fallback
+const mostDoubtful = 1000 - costs.doubtful
+/** Of the first word that nothing explains, by how much the rest says: 'hall ticket no', 'branch', 'name'. */
+const unknownCosts = { much: 200, little: 480, nothing: 660 }
+const furtherUnknown = 200
 
 /**
- * Which column (0-based) holds which field; null where none looks like it. Spelling, case and
- * punctuation do not matter; a heading that is the alias wins over one that only has it among its words: inside a
- * word it means something else, as the name in "Subname".
- * @example guessColumns(['Hall Ticket No.'], [{ field: 'rollNumber', aliases: ['hallticketno'] }]) // { rollNumber: 0 }
+ * Which column (0-based) holds which field. Each pair of field and column has a score: a heading that is one of the
+ * field's is best, each word besides costs, most those that say that it is about somebody else or about what was
+ * before. The best pairs come first, whatever the order of the columns. Where two columns fit a field equally none is
+ * taken, and both are named.
+ * @example matchColumns(['Old Grade', 'New Grade'], [{ field: 'grade', aliases: ['grade'] }]).mapping // { grade: 1 }
  */
-export function guessColumns(
+export function matchColumns(headers: readonly string[], wishes: readonly ColumnWish[]): GuessedColumns {
+  const scores = scoreAll(headers, wishes)
+  const best = bestPairs(scores, wishes)
+  const mapping: GuessedColumns['mapping'] = {}
+  const equal: ColumnDoubt[] = []
+  for (const { field } of wishes) {
+    const column = best.get(field) ?? null
+    const rivals = column === null ? [] : rivalsOf({ field, column }, scores, best)
+    mapping[field] = rivals.length > 0 ? null : column
+    if (column !== null && rivals.length > 0)
+      equal.push({ field, candidates: [column, ...rivals].toSorted(byNumber), isEqual: true })
+  }
+  const taken = new Set([...Object.values(mapping), ...equal.flatMap(({ candidates }) => candidates)])
+  for (const { field } of wishes) {
+    // A rival of another field, which it fits better, is not this one's any more.
+    const column = mapping[field]
+    const asked = equal.find((doubt) => doubt.field !== field && doubt.candidates.includes(column ?? -1))
+    if (asked) mapping[field] = null
+  }
+  const unsure = wishes.flatMap((wish) => unsureOf(wish, { scores, mapping, equal, taken }))
+  const order = wishes.map(({ field }) => field)
+  return {
+    mapping,
+    doubts: [...equal, ...unsure].toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field)),
+  }
+}
+
+/** The columns alone, where nobody can be asked. */
+export const guessColumns = (
   headers: readonly string[],
   wishes: readonly ColumnWish[],
-): Record<string, number | null> {
-  const plainHeaders = headers.map((header) => ({ whole: plain(header), words: wordsOf(header) }))
-  const taken = new Set<number>()
-  const found: Record<string, number | null> = Object.fromEntries(wishes.map((wish) => [wish.field, null]))
-  for (const fits of [isSame, isPart]) {
-    for (const wish of wishes) {
-      if (found[wish.field] !== null) continue
-      const column = findColumn(plainHeaders, wish, fits, taken)
-      if (column === null) continue
-      found[wish.field] = column
-      taken.add(column)
-    }
-  }
-  return found
+): GuessedColumns['mapping'] => matchColumns(headers, wishes).mapping
+
+const byNumber = (a: number, b: number): number => a - b
+
+/** By field, the score of each column. */
+type Scores = ReadonlyMap<string, readonly number[]>
+
+function scoreAll(headers: readonly string[], wishes: readonly ColumnWish[]): Scores {
+  const joints = new Set(
+    wishes.flatMap(({ aliases, fallbacks = [], doubtful = [] }) =>
+      [...aliases, ...fallbacks, ...doubtful].flatMap((alias) => wordsOf(alias).map(({ text }) => text)),
+    ),
+  )
+  const read = headers.map((header, at) => readHeading(header, headers[at - 1] ?? '', joints))
+  const scores = new Map(
+    wishes.map((wish) => {
+      const aliases = aliasesOf(wish, joints)
+      return [wish.field, read.map((heading) => scoreOf(heading, aliases))]
+    }),
+  )
+  for (const { field, doubtful = [] } of wishes)
+    for (const [at, score] of (scores.get(field) ?? []).entries())
+      if (
+        doubtful.length > 0 &&
+        score <= mostDoubtful &&
+        score > 0 &&
+        hasCompanion(read, at, { scores, field })
+      )
+        scores.get(field)?.splice(at, 1, score + costs.doubtful - costs.fallback)
+  return scores
 }
 
-interface Header {
+/** Whether another column begins with the same word and is one of another field. */
+function hasCompanion(
+  read: readonly Heading[],
+  at: number,
+  { scores, field }: { scores: Scores; field: string },
+): boolean {
+  const first = read[at]?.words[0]?.text
+  return read.some(
+    ({ words }, other) =>
+      other !== at &&
+      words[0]?.text === first &&
+      [...scores].some(([of, each]) => of !== field && (each[other] ?? 0) >= mostFallback),
+  )
+}
+
+interface Heading {
+  whole: string
+  words: readonly HeadingWord[]
+}
+
+/** Behind a column about a bank account the branch is one of the bank's. */
+function readHeading(header: string, before: string, joints: ReadonlySet<string>): Heading {
+  const words = wordsOf(header, joints)
+  const says = (some: readonly HeadingWord[], word: string): boolean => some.some(({ text }) => text === word)
+  const left = wordsOf(before, joints)
+  const isOfBank =
+    says(words, 'branch') &&
+    !says(left, 'branch') &&
+    ['bank', 'ifsc', 'account'].some((word) => says(left, word))
+  return {
+    whole: plain(header),
+    words: isOfBank ? [...words, { text: 'bank', isAside: true }] : words,
+  }
+}
+
+interface Alias {
   whole: string
   words: readonly string[]
+  /** What its heading is worth. */
+  most: number
+  /** Words of the field's own headings. */
+  own: ReadonlySet<string>
 }
 
-type Fits = (header: Header, alias: string) => boolean
+function aliasesOf(
+  { aliases, fallbacks = [], doubtful = [] }: ColumnWish,
+  joints: ReadonlySet<string>,
+): Alias[] {
+  const own = new Set(aliases.flatMap((alias) => wordsOf(alias, joints).map(({ text }) => text)))
+  const readAll = (headings: readonly string[], most: number): Alias[] =>
+    headings.map((text) => ({
+      whole: plain(text),
+      words: wordsOf(text, joints).map((word) => word.text),
+      most,
+      own,
+    }))
+  return [...readAll(aliases, 1000), ...readAll(fallbacks, mostFallback), ...readAll(doubtful, mostDoubtful)]
+}
 
-function findColumn(
-  headers: readonly Header[],
-  wish: ColumnWish,
-  fits: Fits,
-  taken: ReadonlySet<number>,
-): number | null {
-  for (const alias of wish.aliases.map(plain)) {
-    const column = headers.findIndex(
-      (header, index) => !taken.has(index) && header.whole !== '' && fits(header, alias),
-    )
-    if (column >= 0) return column
+/** A heading that is one of the fallbacks is no other heading with a word besides: 'Branch code' is not 'Branch'. */
+function scoreOf(heading: Heading, aliases: readonly Alias[]): number {
+  if (heading.whole === '') return 0
+  const scores = aliases.map((alias) => scoreBy(heading, alias))
+  const exact = scores.filter(({ isExact }) => isExact)
+  return Math.max(0, ...(exact.length > 0 ? exact : scores).map(({ score }) => score))
+}
+
+function scoreBy(heading: Heading, alias: Alias): { score: number; isExact: boolean } {
+  const { most } = alias
+  const rest = withoutAlias(heading.words, alias)
+  const isSame = heading.whole === alias.whole
+  if (rest === null || alias.words.length === 0) return { score: isSame ? most : 0, isExact: isSame }
+  const isExact = rest.every(({ text }) => kindOfWord(text) === 'neutral')
+  return { score: most - costOf(rest, alias), isExact }
+}
+
+/** The words that the alias does not explain; null where it is not among them. */
+function withoutAlias(words: readonly HeadingWord[], alias: Alias): HeadingWord[] | null {
+  const rest = [...words]
+  for (const word of alias.words) {
+    const at = rest.findIndex(({ text }) => text === word)
+    if (at < 0) return withoutJoined(words, alias)
+    rest.splice(at, 1)
   }
+  return rest
+}
+
+/** Neighbouring words that make up the alias: 'H.T.No.' */
+function withoutJoined(words: readonly HeadingWord[], { whole }: Alias): HeadingWord[] | null {
+  if (whole.length < 3) return null
+  for (let from = 0; from < words.length; from += 1)
+    for (let to = from + 1; to <= words.length; to += 1)
+      if (
+        words
+          .slice(from, to)
+          .map(({ text }) => text)
+          .join('') === whole
+      )
+        return [...words.slice(0, from), ...words.slice(to)]
   return null
 }
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-const wordsOf = (text: string): string[] =>
-  text
-    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-
-const isSame: Fits = ({ whole }, alias) => whole === alias
-/** Neighbouring words that make up the alias; a shorter one says too little. */
-const isPart: Fits = ({ words }, alias) =>
-  alias.length >= 4 && words.some((_, from) => startsWith(words.slice(from), alias))
-
-function startsWith(words: readonly string[], alias: string): boolean {
-  let joined = ''
-  for (const word of words) {
-    joined += word
-    if (joined.length >= alias.length) return joined === alias
+function costOf(rest: readonly HeadingWord[], { words, own }: Alias): number {
+  // 'Father', 'SSC' and 'Hostel' alone are the thing itself; with another word they are whose that one is.
+  const saysWhose = words.every((word) => ['other', 'neutral'].includes(kindOfWord(word)))
+  let cost = 0
+  let unknown = 0
+  for (const { text, isAside } of rest) {
+    const kind = kindOfWord(text)
+    if (kind === 'neutral') cost += costs.neutral
+    else if (saysWhose) cost += costs.other
+    else if (own.has(text)) cost += costs.own
+    else if (kind === 'other' || kind === 'former') cost += costs[kind]
+    else if (isAside) cost += costs.aside
+    else if (kind === 'numbered') cost += costs.numbered
+    else if (isGeneric(text) && ['name', 'no'].includes(text)) cost += costs.own
+    else unknown += 1
   }
-  return false
+  if (unknown === 0) return cost
+  const said = words.filter((word) => !isGeneric(word) && kindOfWord(word) !== 'neutral').length
+  const first = said === 0 ? unknownCosts.nothing : said === 1 ? unknownCosts.little : unknownCosts.much
+  return cost + first + (unknown - 1) * furtherUnknown
+}
+
+/** Each field and column once, the best pairs first; of equal ones the earlier field, then the earlier column. */
+function bestPairs(scores: Scores, wishes: readonly ColumnWish[]): Map<string, number> {
+  const pairs = wishes
+    .flatMap(({ field }) => (scores.get(field) ?? []).map((score, column) => ({ field, column, score })))
+    .filter(({ score }) => score >= clear)
+    .toSorted((a, b) => b.score - a.score)
+  const best = new Map<string, number>()
+  const taken = new Set<number>()
+  for (const { field, column } of pairs) {
+    if (best.has(field) || taken.has(column)) continue
+    best.set(field, column)
+    taken.add(column)
+  }
+  return best
+}
+
+interface Pair {
+  field: string
+  column: number
+}
+
+/** Further columns that fit a field as well as its own, and no other field at least as well. */
+function rivalsOf({ field, column }: Pair, scores: Scores, best: ReadonlyMap<string, number>): number[] {
+  const own = scores.get(field) ?? []
+  const score = own[column] ?? 0
+  const least = Math.max(clear, score - (score >= exactEnough ? margin.exact : margin.partly))
+  return own.flatMap((other, at) => {
+    if (at === column || other < least) return []
+    const holder = [...best].find(([, taken]) => taken === at)?.[0]
+    return holder !== undefined && (scores.get(holder)?.[at] ?? 0) >= other ? [] : [at]
+  })
+}
+
+interface Guessing {
+  scores: Scores
+  mapping: GuessedColumns['mapping']
+  equal: readonly ColumnDoubt[]
+  taken: ReadonlySet<number | null>
+}
+
+/** What a field without a column may be in: columns that nothing else takes and that fit it in part. */
+function unsureOf({ field, required = false }: ColumnWish, { scores, mapping, equal, taken }: Guessing) {
+  if (mapping[field] !== null || equal.some((doubt) => doubt.field === field)) return []
+  const least = required ? near.required : near.optional
+  const candidates = (scores.get(field) ?? []).flatMap((score, column) =>
+    score >= least && !taken.has(column) ? [column] : [],
+  )
+  return candidates.length > 0 ? [{ field, candidates, isEqual: false }] : []
 }

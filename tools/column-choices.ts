@@ -1,0 +1,177 @@
+import { sayError } from '#lib/i18n/say.ts'
+import { columnName, letterOf } from '#lib/rules/column-letters.ts'
+import type { HiddenChoice, ImportDoubt, ImportMapping } from '#lib/schemas/import.ts'
+import { missingColumns, questionsIn } from '#lib/server/kernel/imports/file-columns.ts'
+import type { InspectedFile } from '#lib/server/kernel/imports/inspect-file.ts'
+
+/** What both commands that import a file take beside their own options. */
+export const columnOptions = {
+  map: { type: 'string', multiple: true, default: [] as string[] },
+  yes: { type: 'boolean', default: false },
+} as const
+
+export const columnUsage = [
+  '  --map F="H"     field F is in the column with the heading H, or with the letter H; --map F= leaves it out;',
+  '                  may be given several times, and is remembered for files with the same headings',
+  '  --yes           goes on where a column that is left out may be a field: see “To be confirmed”',
+]
+
+/** A doubt as the command tells of it. */
+export interface ToldDoubt {
+  /** Empty where it is about no column. */
+  field: string
+  title: string
+  text: string
+  candidates: { column: string; heading: string }[]
+  /** What settles it. */
+  needs: 'map' | 'yes'
+}
+
+/** wire: what --json carries of the columns. */
+export interface ColumnReport {
+  columns: { field: string; title: string; column: string; heading: string; example: string }[]
+  leftOut: { column: string; heading: string }[]
+  doubts: ToldDoubt[]
+}
+
+export interface ChosenColumns {
+  mapping: ImportMapping
+  report: ColumnReport
+  /** What was typed behind --map and means nothing. */
+  refusals: string[]
+}
+
+/** The columns of a file as its headings and --map have them. */
+export function chooseColumns(
+  file: InspectedFile,
+  typed: readonly string[],
+  hidden: HiddenChoice | null,
+): ChosenColumns {
+  const mapping = { ...file.mapping }
+  const said = new Map<string, number | null>()
+  const refusals: string[] = []
+  for (const each of typed) {
+    const choice = choiceIn(file, each)
+    if (typeof choice === 'string') refusals.push(choice)
+    else if (choice.column !== null && [...said.values()].includes(choice.column))
+      refusals.push(`--map ${each}: this column holds another field already.`)
+    else said.set(choice.field, choice.column)
+  }
+  const taken = new Set(said.values())
+  for (const [field, column] of Object.entries(mapping))
+    if (typeof column === 'number' && taken.has(column)) mapping[field] = null
+  for (const [field, column] of said) mapping[field] = column
+  const doubts = file.doubts
+    .filter(({ field }) => !said.has(field))
+    .map((doubt) => ({ ...doubt, candidates: doubt.candidates.filter((column) => !taken.has(column)) }))
+    .filter(({ candidates }) => candidates.length > 0)
+  const hiddenRows = hidden === null ? file.hiddenRows : 0
+  return { mapping, refusals, report: reportOf({ ...file, mapping, doubts, hiddenRows }) }
+}
+
+/** @example choiceIn(file, 'grade=New Grade') // { field: 'grade', column: 5 } */
+function choiceIn(
+  { columns, headers }: InspectedFile,
+  typed: string,
+): { field: string; column: number | null } | string {
+  const at = typed.indexOf('=')
+  const [name, heading] = [typed.slice(0, Math.max(0, at)).trim(), typed.slice(at + 1).trim()]
+  const found = columns.find(({ field, title }) => [field, title].some((each) => isSame(each, name)))
+  if (at < 0) return `--map ${typed}: write it as --map field="Heading".`
+  if (!found)
+    return `--map ${typed}: there is no field “${name}”. There are ${columns.map(({ field }) => field).join(', ')}.`
+  const { field } = found
+  if (heading === '') return { field, column: null }
+  const places = headers.flatMap((each, column) => (isSame(each, heading) ? [column] : []))
+  if (places.length > 1)
+    return `--map ${typed}: several columns have this heading. Use the letter of one: ${places.map(letterOf).join(', ')}.`
+  const byLetter = headers.findIndex((_, column) => letterOf(column) === heading.toUpperCase())
+  const column = places[0] ?? byLetter
+  return column < 0 ? `--map ${typed}: the file has no column “${heading}”.` : { field, column }
+}
+
+const isSame = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()
+
+function reportOf(file: InspectedFile): ColumnReport {
+  const { columns, headers, mapping, doubts } = file
+  const used = new Set(Object.values(mapping))
+  const named = (column: number) => ({ column: letterOf(column), heading: headers[column] ?? '' })
+  const asked = questionsIn(columns, doubts)
+  return {
+    columns: columns.flatMap(({ field, title }) => {
+      const column = mapping[field]
+      if (typeof column !== 'number') return []
+      return [{ field, title, ...named(column), example: exampleOf(file, column) }]
+    }),
+    leftOut: headers.flatMap((heading, column) =>
+      heading.trim() !== '' && !used.has(column) ? [named(column)] : [],
+    ),
+    doubts: [
+      ...missingColumns(columns, { mapping, doubts }).map(({ field, title }) => ({
+        ...{ field, title, text: `No column was found for ${title}, which the file must have.` },
+        ...{ candidates: [], needs: 'map' as const },
+      })),
+      ...doubts.map((doubt) => ({
+        field: doubt.field,
+        title: columns.find(({ field }) => field === doubt.field)?.title ?? doubt.field,
+        text: questionOf(file, doubt),
+        candidates: doubt.candidates.map(named),
+        needs: asked.includes(doubt) ? ('map' as const) : ('yes' as const),
+      })),
+      ...(file.hiddenRows > 0 ? [hiddenDoubt(file.hiddenRows)] : []),
+    ],
+  }
+}
+
+const hiddenDoubt = (rows: number): ToldDoubt => ({
+  field: '',
+  title: '',
+  text: `Hidden rows: ${rows}. --yes or --hidden=skip leaves them out, --hidden=take saves them, too.`,
+  candidates: [],
+  needs: 'yes',
+})
+
+const exampleOf = ({ sample }: InspectedFile, column: number): string =>
+  sample.map((cells) => cells[column]?.trim() ?? '').find(Boolean) ?? ''
+
+function questionOf({ columns, headers }: InspectedFile, { field, candidates }: ImportDoubt): string {
+  const title = columns.find((column) => column.field === field)?.title ?? field
+  const names = candidates.map((column) => columnName(headers, column)).join(', ')
+  return sayError('import.columnUnclear', { count: candidates.length, field: title, columns: names })
+}
+
+/** What is told before anything is saved. */
+export function linesOfColumns({ columns, leftOut, doubts }: ColumnReport): string[] {
+  const place = ({ heading, column }: { heading: string; column: string }): string =>
+    heading.trim() === '' ? `column ${column}` : `“${heading}” (column ${column})`
+  return [
+    'Columns:',
+    ...columns.map((each) => `  ${each.title} ← ${place(each)}${each.example && `, e.g. ${each.example}`}`),
+    ...(leftOut.length > 0 ? [`Left out: ${leftOut.map(place).join(', ')}.`] : []),
+    ...linesOfDoubts(
+      'To be said with --map:',
+      doubts.filter(({ needs }) => needs === 'map'),
+    ),
+    ...linesOfDoubts(
+      'To be confirmed with --yes:',
+      doubts.filter(({ needs }) => needs === 'yes'),
+    ),
+  ]
+}
+
+const linesOfDoubts = (title: string, doubts: readonly ToldDoubt[]): string[] =>
+  doubts.length === 0
+    ? []
+    : [title, ...doubts.map(({ field, text }) => `  ${text}${field && ` (field ${field})`}`)]
+
+/** Whether the command may go on: --yes says nothing about what --map has to say. */
+export const isSettled = ({ doubts }: ColumnReport, yes: boolean): boolean =>
+  doubts.every(({ needs }) => needs === 'yes' && yes)
+
+/** What a file of another kind is, in a sentence; null where it is none. */
+export const otherKindLine = ({ looksLike }: InspectedFile): string | null =>
+  looksLike && sayError('import.otherKind', { title: looksLike.title, page: looksLike.page })
+
+export const unsettledLine =
+  'Nothing is saved. Say which column is meant with --map field="Heading" (or its letter), and confirm the rest with --yes.'
