@@ -35,9 +35,11 @@ describe.each(engines)('the columns of a file, on %s', (engine) => {
   const uploads = async (kind: string, subjectId = ''): Promise<number> =>
     (await testApp.app.imports.list(kind, subjectId, 1)).total
   async function marksOf(examId: string) {
-    const { resultsStore } = testApp.app
-    const committed = await resultsStore.read.imports.committed(examId)
-    return [...(await resultsStore.read.marks.knownMarks(committed, null))].map(([, print]) => print)
+    const { imports, marks } = testApp.app.resultsStore.read
+    const committed = await imports.committed(examId)
+    const subjects = await marks.fileSubjects(committed)
+    const found = await marks.effectiveMarks(committed, subjects, { first: '', last: '~' })
+    return [...found.values()].flat().map(({ grade }) => grade)
   }
 
   describe('from the command line', () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type GradeScaleInput, gradeScaleInput } from '#lib/schemas/results/grade-scale.ts'
+import { typedEntry } from './catalogue.ts'
 import { type TestApp, lakshmi } from './test-app.ts'
 
 /** A scale as its form sends it: grade, points, outcome and other spellings of each line. */
@@ -30,10 +31,6 @@ export const autonomous = scaleInput(
 
 /** The regulation stands in the catalogue, and its exams take the scale. */
 export async function regulationWith({ app }: TestApp, regulation: string, scheme: string): Promise<void> {
-  await app.catalogue.addWords(
-    { regulation: 'regulation' },
-    { regulation: [{ text: regulation, within: null }] },
-    lakshmi,
-  )
+  await app.catalogue.add('regulation', typedEntry({ name: regulation }), lakshmi)
   if (scheme !== '') await app.gradeScales.assign([{ regulation, before: '', after: scheme }], lakshmi)
 }

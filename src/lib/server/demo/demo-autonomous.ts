@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { entryInput } from '#lib/schemas/catalogue.ts'
 import type { App } from '../app.ts'
 import { systemActor } from '../kernel/audit/audit.ts'
 import type { Student } from '../features/students/student.ts'
@@ -14,8 +16,7 @@ export async function seedAutonomous(
   juniors: readonly Student[],
   publish: (demo: DemoExam) => Promise<unknown>,
 ): Promise<void> {
-  const added = [{ text: regulation, within: null }]
-  await catalogue.addWords({ regulation: 'regulation' }, { regulation: added }, actor)
+  await catalogue.add('regulation', v.parse(entryInput, { name: regulation }), actor)
   await gradeScales.assign([{ regulation, before: '', after: 'jntuh' }], actor)
   const exam = {
     title: `I B.Tech I Semester (${regulation}) Regular Examinations, 2023`,

@@ -1,9 +1,11 @@
+import * as v from 'valibot'
 import { quoteScales } from '#lib/results/say-scale.ts'
 import { fittingSchemes, gradesOfNoScheme } from '#lib/rules/grade-scheme.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import { monthInTitle } from '#lib/rules/month-in-title.ts'
 import { isNoChange } from '#lib/rules/no-change.ts'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import { entryInput } from '#lib/schemas/catalogue.ts'
 import type { ImportMapping } from '#lib/schemas/import.ts'
 import type { NewExam } from '#lib/schemas/results/exam.ts'
 import type { App } from '../../kernel/app.ts'
@@ -86,8 +88,8 @@ async function findRegulation(
   return found
 }
 
-const addRegulation = ({ catalogue }: App, text: string, actor: Actor): Promise<number> =>
-  catalogue.addWords({ regulation: 'regulation' }, { regulation: [{ text, within: null }] }, actor)
+const addRegulation = ({ catalogue }: App, name: string, actor: Actor): Promise<unknown> =>
+  catalogue.add('regulation', v.parse(entryInput, { name }), actor)
 
 /** @throws DomainError Invalid `exam.scaleUnknown` */
 function statedScale(

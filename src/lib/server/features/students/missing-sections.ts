@@ -21,7 +21,7 @@ export const missingSections: ImportRemedy = {
     const deed = m['students.missingSections.deed']({ count: added.length })
     const settles = { section: [...new Set(added.map(({ text }) => text))] }
     const [only, another] = classes
-    if (only && !another) return { text: sayClass(only), lines: [], deed, settles }
+    if (only && !another) return { text: sayClass(only), lines: [], deed, link: null, settles }
     const more = classes.length - mostClasses
     return {
       text: m['students.missingSections.several']({ count: added.length }),
@@ -30,6 +30,7 @@ export const missingSections: ImportRemedy = {
         ...(more > 0 ? [m['students.missingSections.more']({ count: more })] : []),
       ],
       deed,
+      link: null,
       settles,
     }
   },
