@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { HiddenChoice } from '#lib/schemas/import.ts'
 import { importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
 import { sayProblem } from '#lib/i18n/say-problems.ts'
+import { rollsOf } from '#lib/server/features/holds/web/read-rolls.ts'
 import { importStoreOf } from '#lib/server/kernel/imports/imports.repository.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
@@ -151,6 +152,21 @@ describe.each(engines)('what a clerk sees in a file is what is saved, on %s', (e
       expect((await uploads().wrong(importId)).map(([line]) => line)).toEqual([3, 4, 5])
     })
 
+    it('counts as it is shown once somebody has typed the same', async () => {
+      const { app } = testApp
+      const { id: subjectId } = await app.results.exams.create(julyExam, lakshmi)
+      const sheet = `<Row><Cell><Data ss:Type="String">Htno</Data></Cell><Cell><Data ss:Type="String">Subcode</Data></Cell><Cell><Data ss:Type="String">Subname</Data></Cell><Cell><Data ss:Type="String">Internals</Data></Cell><Cell><Data ss:Type="String">Grade</Data></Cell><Cell><Data ss:Type="String">Credits</Data></Cell></Row><Row><Cell><Data ss:Type="String">21B81A0501</Data></Cell><Cell><Data ss:Type="String">CN</Data></Cell><Cell><Data ss:Type="String">NETWORKS</Data></Cell><Cell ss:StyleID="s"><Data ss:Type="Number">24.6</Data></Cell><Cell><Data ss:Type="String">A</Data></Cell><Cell><Data ss:Type="Number">3</Data></Cell></Row>`
+      const bytes = Buffer.from(
+        `<?xml version="1.0"?><Workbook xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Styles><Style ss:ID="s"><NumberFormat ss:Format="0"/></Style></Styles><Worksheet ss:Name="S"><Table>${sheet}</Table></Worksheet></Workbook>`,
+      )
+      const file = { subjectId, bytes, fileName: 'r.xls' }
+      const { importId, mapping } = await app.imports.start('results.marks', file, lakshmi)
+      await uploads().ended(app.imports.check(importId, { mapping }, lakshmi))
+      expect(await uploads().wrong(importId)).toEqual([[2, 'internals']])
+      await mend(importId, 2, { internals: '25' })
+      expect(await app.imports.show(importId)).toMatchObject({ newRows: 1, errorRows: 0 })
+    })
+
     it('is told of in the words that say both', async () => {
       const importId = await checked()
       const rows = await importStoreOf(testApp.app).read.lines.page(importId, 'error', 1, 10)
@@ -209,6 +225,14 @@ describe.each(engines)('rows that are hidden in a file, on %s', (engine) => {
     })
     const { summary } = await importAtOnce(testApp.app, { ...order, hidden }, lakshmi)
     expect(summary).toMatchObject({ new: saved, bad: 0 })
+  })
+
+  it('are refused in a list of roll numbers, which cannot ask', async () => {
+    const file = { name: fileName, bytes, type: '' }
+    await expect(rollsOf(testApp.app, '', file)).rejects.toMatchObject({
+      code: 'sheet.hiddenRows',
+      params: { hidden: 2 },
+    })
   })
 
   it('and a hidden column holds no field until somebody says so', async () => {

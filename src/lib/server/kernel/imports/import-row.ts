@@ -75,6 +75,8 @@ const read = <T>(text: string): T => JSON.parse(text) as T
 const readOr = <T>(text: string | null | undefined, otherwise: T): T =>
   typeof text === 'string' ? read(text) : otherwise
 
+const valueOr = <T>(value: T | undefined, otherwise: T): T => value ?? otherwise
+
 export const importOf = (row: Selectable<ImportTableRow>): StoredImport => ({
   id: row.id,
   kind: row.kind,
@@ -92,11 +94,11 @@ export const importOf = (row: Selectable<ImportTableRow>): StoredImport => ({
   unchangedRows: row.unchanged_rows,
   errorRows: row.error_rows,
   unknownValues: read<Record<string, string[]>>(row.unknown_values),
-  unknownPlaces: read<UnknownPlaces>(row.unknown_places),
+  unknownPlaces: readOr<UnknownPlaces>(row.unknown_places, {}),
   secretFields: readOr<string[] | null>(row.secret_fields, null),
   strippedAt: row.stripped_at,
-  hiddenRows: row.hidden_rows,
-  hidden: row.hidden_choice,
+  hiddenRows: valueOr(row.hidden_rows, 0),
+  hidden: valueOr(row.hidden_choice, null),
   revision: row.revision,
   jobId: row.job_id,
   createdAt: row.created_at,
