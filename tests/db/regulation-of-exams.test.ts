@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
-import { importFile, publishedExam } from '../support/exam-steps.ts'
+import { forgetRegulation, importFile, publishedExam } from '../support/exam-steps.ts'
 import { regulationWith } from '../support/grade-scales.ts'
 import { openForEach } from '../support/opened.ts'
 import { showList } from '../support/shown-list.ts'
 import { ashaAndRavi, julyExam } from '../support/sample-exam.ts'
 import { entryId, placeInCse, typedStudent } from '../support/students.ts'
-import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const unnamed = { ...julyExam, regulation: '' }
-
-/** As an exam of an earlier version stands in the database. */
-const forgetRegulation = ({ app }: TestApp, id: string): Promise<unknown> =>
-  app.database.writes.updateTable('exams').set({ regulation: '' }).where('id', '=', id).execute()
 
 describe.each(engines)('the regulation of an exam, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))

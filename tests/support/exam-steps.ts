@@ -16,6 +16,14 @@ export async function publishedExam(testApp: TestApp, exam = julyExam, bytes = a
   return id
 }
 
+/** As an exam of an earlier version stands in the database. */
+export const forgetRegulation = async ({ app }: TestApp, examId: string): Promise<void> =>
+  void (await app.database.writes
+    .updateTable('exams')
+    .set({ regulation: '' })
+    .where('id', '=', examId)
+    .execute())
+
 export async function publishNow(testApp: TestApp, examId: string, at: string | null = null): Promise<void> {
   const jobId = await testApp.app.results.publishing.publish(examId, at, lakshmi, {
     reason: 'Corrected by the university.',
