@@ -37,7 +37,7 @@ describe.each(engines)('the columns of a file, on %s', (engine) => {
   async function marksOf(examId: string) {
     const { imports, marks } = testApp.app.resultsStore.read
     const committed = await imports.committed(examId)
-    const subjects = await marks.fileSubjects(committed)
+    const subjects = await marks.subjects(committed)
     const found = await marks.effectiveMarks(committed, subjects, { first: '', last: '~' })
     return [...found.values()].flat().map(({ grade }) => grade)
   }
