@@ -47,7 +47,14 @@ describe.each(engines)('a tabulation register on %s', (engine) => {
 
   it('of an exam without marks says that there is none', async () => {
     const { id } = await testApp.app.results.exams.create(
-      { title: 'Empty', regulation: 'R20', heldMonth: 7, heldYear: 2026, kind: 'regular', scheme: 'university' },
+      {
+        title: 'Empty',
+        regulation: 'R20',
+        heldMonth: 7,
+        heldYear: 2026,
+        kind: 'regular',
+        scheme: 'university',
+      },
       lakshmi,
     )
     expect(await make(id)).toMatchObject({ state: 'failed', problem: 'exam.noMarks' })

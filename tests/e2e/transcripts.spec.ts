@@ -64,7 +64,10 @@ for (const words of bothLanguages) {
     await page.getByLabel('R23', { exact: true }).selectOption('jntuh')
     await page.getByRole('button', { name: say('scales.assign') }).click()
     await expect(page.getByText(say('scales.done.assigned'))).toBeVisible()
-    await page.getByRole('link', { name: like('scales.copyOf') }).last().click()
+    await page
+      .getByRole('link', { name: like('scales.copyOf') })
+      .last()
+      .click()
     await page.getByRole('textbox', { name: say('scales.titleLabel') }).fill(`R24, ${locale}`)
     const best = page.getByRole('group', { name: say('scales.place', { place: '1' }), exact: true })
     await best.getByLabel(say('result.points')).fill('11')

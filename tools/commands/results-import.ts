@@ -108,7 +108,9 @@ async function importFile(app: App, file: string, title: string): Promise<number
 /** Whatever refuses it leaves nothing of the file behind. */
 async function takeOver(app: App, { importId, mapping }: StartedImport, exam: Exam | null): Promise<void> {
   const { jobs, results } = app
-  const job = await jobs.ended(await results.imports.check(importId, mapping, actor, hiddenOr(hidden ?? null, values.yes)))
+  const job = await jobs.ended(
+    await results.imports.check(importId, mapping, actor, hiddenOr(hidden ?? null, values.yes)),
+  )
   if (job.problem) throw invalid(job.problem)
   const checked = await results.imports.show(importId)
   tell(
