@@ -69,7 +69,7 @@ export async function importCommand(args: readonly string[], { app, tell }: Part
   /** Nobody has said yet which columns are meant. */
   function tellUnsettled(report: ColumnReport, reasons: readonly string[]): number {
     const questions = report.doubts.map(({ title, text }) => ({ column: title, message: text }))
-    const said = [...questions, ...reasons.map((message) => ({ column: '', message }))]
+    const said = questions.length > 0 ? questions : reasons.map((message) => ({ column: '', message }))
     const problems = said.map((each) => ({ line: 0, value: '', ...each }))
     if (values?.json) tell(JSON.stringify({ ...nothing, problems, ...report }))
     else for (const line of [...linesOfColumns(report), ...reasons]) tell(line)

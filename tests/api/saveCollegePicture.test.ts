@@ -55,7 +55,7 @@ it('refuses a small file that unpacks to a huge picture, and keeps the picture t
   const bomb = hugePng(30_000)
   expect(bomb.length).toBeLessThan(200_000)
   const refused = await its.ask(POST, { query: { kind: 'photo' }, form: formWith(bomb) })
-  expectRefusal(refused, 400, 'picture.unreadable')
+  expectRefusal(refused, 400, 'picture.tooManyPixels')
   expect(await its.testApp.app.college.picture('photo')).toEqual(before)
 })
 

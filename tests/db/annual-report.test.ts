@@ -29,7 +29,7 @@ describe.each(engines)('the annual report on %s', (engine) => {
     await savedHistory(testApp, { batch: '2023-2027' })
     await savedHistory(testApp, { batch: '2023-27', rollNumber: '23B81A0513', company: 'INFOSYS' })
     await savedHistory(testApp, { batch: '2019-2023', rollNumber: '19B81A0514' })
-    await savedHistory(testApp, { batch: '2023', rollNumber: '23B81A0515' })
+    await savedHistory(testApp, { batch: '2023-2025', rollNumber: '23B81A0515' })
   })
 
   const tilesOf = async (of: string): Promise<Record<string, string>> =>

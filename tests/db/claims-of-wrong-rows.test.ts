@@ -61,8 +61,8 @@ const kinds: readonly Kind[] = [
     ...{ title: 'the roll number of a history', kind: 'alumni.history' },
     rows: [
       `${histories},Company,Designation,Experience,Location`,
-      'Working,A07,Kavya,Ravi,B.Tech,2019,CSE,12345,k@example.com,Wipro,Lead,1 year,Pune',
-      'Working,a07,Uma,Hari,B.Tech,2019,CSE,9848012345,u@example.com,Wipro,Lead,1 year,Pune',
+      'Working,A07,Kavya,Ravi,B.Tech,2019-2023,CSE,12345,k@example.com,Wipro,Lead,1 year,Pune',
+      'Working,a07,Uma,Hari,B.Tech,2019-2023,CSE,9848012345,u@example.com,Wipro,Lead,1 year,Pune',
     ],
     wrong: [
       [2, 'studentMobile', 'rollNumber'],

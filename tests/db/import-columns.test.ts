@@ -269,7 +269,8 @@ it('the command that imports results asks before it makes an exam', async () => 
   const asked = await runCommand('results-import', [...order, '--yes'], env)
   expect(asked).toMatchObject({ code: 2, output: expect.stringContaining('Grade (E), Grade (G)') })
   expect(await testApp.app.results.exams.list()).toEqual([])
-  const told = await runCommand('results-import', [...order, '--map', 'grade=G', '--map', 'credits=H'], env)
+  const clear = ['--map', 'grade=G', '--map', 'credits=H', '--scheme', 'university', '--add-missing']
+  const told = await runCommand('results-import', [...order, '--regulation', 'R20', ...clear], env)
   expect(told).toMatchObject({
     code: 0,
     output: expect.stringContaining('Grade ← “Grade” (column G), e.g. B'),

@@ -57,10 +57,11 @@ describe.each(engines)('npm run import, on %s', (engine) => {
       const args = ['--kind', 'students', '--file', file, '--add-missing', '--json']
       const refused = await run(null, ...args)
       expect(refused).toMatchObject({
-        code: 1,
-        said: expect.stringContaining('--hidden=skip or --hidden=take'),
+        code: 2,
+        said: expect.stringContaining('--hidden=skip leaves them out, --hidden=take'),
       })
       expect(await run(null, ...args, '--hidden=some')).toMatchObject({ code: 2 })
+      expect(await run(null, ...args, '--yes', '--dry-run')).toMatchObject({ code: 0, json: { new: 2 } })
       expect(await run(null, ...args, '--hidden=skip')).toMatchObject({ code: 0, json: { new: 2 } })
       expect(await run(null, ...args, '--hidden=take')).toMatchObject({
         code: 0,

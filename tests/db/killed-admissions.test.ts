@@ -10,7 +10,7 @@ import { csvOf } from '../support/uploads.ts'
 
 const chunks = admissionsImport.rowsAtOnce ?? { sqlite: 0, postgres: 0 }
 const people = 2 * Math.max(...Object.values(chunks)) + 50
-const aadhaarOf = (index: number): string => String(400_000_000_000 + index)
+const aadhaarOf = (index: number): string => String(400_000_000_123 + index)
 const heading = 'Student Name,Gender,Course,Batch,Branch,Adhaar No,Date of Birth'
 const file = csvOf(
   heading,

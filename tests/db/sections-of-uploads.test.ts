@@ -67,6 +67,7 @@ describe.each(engines)('sections that the catalogue lacks, on %s', (engine) => {
       text: '3 sections are not in the catalogue yet:',
       lines: ['CSE 2021-2025 I-I: A, B', 'ECE 2021-2025 I-I: A'],
       deed: 'Add these 3 sections and check again',
+      link: null,
       // A date that lost its format is asked for by itself.
       settles: { section: ['B', 'A'] },
     })

@@ -159,9 +159,21 @@ interface Written {
 /** The other programs' registers, which differ in little. */
 function otherFile({ first, mobile = '1.2E+11', roll = '2.2E+11', below = 'Total strength: 9' }: Written) {
   const [ticket, name] = ['Hall Ticket No', 'Name of the Student']
-  const note: Refused = [
-    ...([ticket, below] as const),
-    `The roll number (column ${ticket}) may hold letters, digits, dashes and slashes only, 20 at most. ${leaveOut}`,
+  const total: Refused[] = [
+    [
+      ticket,
+      below,
+      `This line looks like a total. Please leave it out, or correct column ${ticket} if it is none.`,
+    ],
+  ]
+  const note: Refused[] = [
+    [
+      ticket,
+      below,
+      `The roll number (column ${ticket}) may hold letters, digits, dashes and slashes only, 20 at most. ${leaveOut}`,
+    ],
+    empty(name),
+    empty('Branch'),
   ]
   const isShort = mobile.includes('E')
   const file: WildFile = {
@@ -173,7 +185,7 @@ function otherFile({ first, mobile = '1.2E+11', roll = '2.2E+11', below = 'Total
       [first + 6]: [shownError('Caste Category')],
       [first + 7]: [shortened(ticket, roll)],
       [first + 8]: [unknown('Branch', 'B.Tch')],
-      [first + 9]: [note, empty(name), empty('Branch')],
+      [first + 9]: below.startsWith('Total') ? total : note,
     },
   }
   return file
