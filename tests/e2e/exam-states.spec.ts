@@ -30,7 +30,9 @@ test('a revision lists each changed mark, is sent back with a reason and then co
   }
 
   async function propose(): Promise<void> {
-    const name = 'Propose 2 results for publication'
+    const name = 'Propose the revision, 1 student'
+    await expect(button(name)).toBeVisible()
+    await typeAt(page, main.getByRole('textbox', { name: 'Reason for the revision' }), 'Revaluation')
     await press(name)
     await pressAt(page, page.getByRole('dialog').getByRole('button', { name }))
     await expect(button('Cancel the proposal')).toBeVisible()

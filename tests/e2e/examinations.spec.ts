@@ -121,6 +121,8 @@ test('a file that is saved for another exam is asked about before it is saved ag
 }) => {
   await enter(page, 'exam-ravi', '/de/app/Examinations#new-exam')
   await page.getByLabel('Titel').fill('Dieselbe Datei')
+  await page.getByLabel('Prüfungsordnung').selectOption('R20')
+  await page.getByLabel('Notenskala').selectOption('university')
   await page.getByRole('button', { name: 'Speichern' }).click()
   await page.getByRole('link', { name: 'Noten hochladen' }).click()
   await chooseFile(page.getByLabel('Ergebnisdatei'), 'tests/fixtures/results/university-results.xlsx')
@@ -189,6 +191,8 @@ test('an exam that was made by mistake is removed', async ({ page }) => {
   await enter(page, 'exam-lakshmi')
   await page.getByRole('link', { name: 'New exam' }).click()
   await page.getByLabel('Title').fill('Made twice')
+  await page.getByLabel('Regulation').selectOption('R20')
+  await page.getByLabel('Grade scale').selectOption('university')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Remove the exam' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove the exam Made twice?' })
