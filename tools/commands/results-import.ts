@@ -33,10 +33,11 @@ import { hiddenChoiceIn, hiddenOr } from '../hidden-choice.ts'
 
 const usage = `Usage: npm run results:import -- --file F --exam "TITLE" [--regulation R20] [--scheme SCALE]
          [--skip-bad] [--add-missing] [--again] [--hidden=skip|take]
-         [--map FIELD="HEADING" …] [--yes] [--publish]
+         [--map FIELD="HEADING" …] [--yes] [--publish] [--reason WHY]
   --regulation   of a new exam; else the one in the title, else that of the students in the register
   --scheme       grade scale of a new exam, by its name or title (default, university, jntuh, or your own);
                  else that of the regulation, else the only one that has all grades of the file
+  --reason       why results that are published already are revised; --publish needs it then
   --hidden       what becomes of rows that are hidden in the file: one with such rows needs it
   --add-missing  adds students to the register, and the regulation to the catalogue
 ${columnUsage.join('\n')}
@@ -49,6 +50,8 @@ const { values } = parseArgs({
     regulation: { type: 'string', default: '' },
     scheme: { type: 'string', default: '' },
     publish: { type: 'boolean', default: false },
+    // Why results that are out are revised; only --publish reads it.
+    reason: { type: 'string', default: '' },
     'skip-bad': { type: 'boolean', default: false },
     'add-missing': { type: 'boolean', default: false },
     // The same file is saved for another exam, and shall be for this one, too.
@@ -182,7 +185,7 @@ async function fillMissingRegulation(app: App, importId: string, exam: Exam | nu
 }
 
 async function publish(app: App, examId: string): Promise<number> {
-  const jobId = await app.results.publishing.publish(examId, null, actor)
+  const jobId = await app.results.publishing.publish(examId, null, actor, { reason: values.reason })
   if (!jobId) {
     tell('Proposed: a second person has to confirm the publication.')
     return 0

@@ -181,7 +181,7 @@ async function revise(app: App, id: string, exam: NewExam, csv: string, tell: Te
     skipBad: false,
   }
   await app.results.importAtOnce(whole, actor)
-  await finish(app, await app.results.publishing.publish(id, null, actor))
+  await finish(app, await app.results.publishing.publish(id, null, actor, { reason: 'Revaluation' }))
 }
 
 async function finish(app: App, jobId: string | null): Promise<void> {
