@@ -26,7 +26,7 @@ function rowOf(index: number): string[] {
   const address = '12-3/4, Main Road, Vijayawada'
   return [
     ...[`Asha ${name}`, index % 2 === 0 ? 'F' : 'MALE', 'B.Tech', '2026', branches[index % 5] ?? ''],
-    ...[String(400_000_000_000 + index), `${day}/08/2007`, `Suresh ${name}`, `Lata ${name}`],
+    ...[String(400_000_000_123 + index), `${day}/08/2007`, `Suresh ${name}`, `Lata ${name}`],
     ...[String(9_100_000_000 + index), String(9_200_000_000 + index), `s${index}@example.edu`, 'BC-B'],
     ...['EAPCET', String(index + 1), `HT${index}`, 'Direct', 'B+', address, address, '87.7'],
   ]

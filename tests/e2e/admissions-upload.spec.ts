@@ -71,7 +71,7 @@ const manyRows = {
   buffer: Buffer.from(
     [
       'Student Name,Gender,Course,Batch,Branch,Adhaar No',
-      ...Array.from({ length: 600 }, (_, index) => `Latha Rao,F,B.Tech,2026,CSE,${500_000_000_000 + index}`),
+      ...Array.from({ length: 600 }, (_, index) => `Latha Rao,F,B.Tech,2026,CSE,${500_000_000_123 + index}`),
     ].join('\n'),
   ),
 }
