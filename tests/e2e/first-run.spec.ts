@@ -78,7 +78,7 @@ function firstRun(words: Words): void {
       /^De[cz]ember$/,
     )
     await choose(main.getByLabel(say('office.regulation'), { exact: true }), 'R23')
-    await choose(main.getByLabel(say('office.schemeLabel'), { exact: true }), 'university')
+    await choose(main.getByLabel(say('office.schemeLabel'), { exact: true }), say('office.scheme.university'))
     await press(button(say('office.save')))
     await press(link(say('office.uploadMarks')))
     await upload(say('office.chooseFile'), 'marks')
