@@ -85,6 +85,8 @@ test('what the server refuses stands at its field, and the next attempt is anoth
   await summary.getByRole('link').click()
   await expect(title(page)).toBeFocused()
   await title(page).fill('Another title')
+  // The regulation that the first title said goes with it.
+  await chooseScale(page)
   await expect(summary).toHaveCount(0)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Another title', level: 1 })).toBeVisible()
