@@ -10,8 +10,6 @@ const allowed: Readonly<Record<string, string>> = {
     'The test says each limit once more, so that none changes by chance.',
   'src/lib/server/kernel/spreadsheets/sheet-caps.test.ts ~ src/lib/server/kernel/spreadsheets/sheet.types.ts':
     'The test says each cap once more, so that none changes by chance.',
-  'src/styles/tokens.css ~ src/styles/tokens.css':
-    'CSS says the dark colours twice: for a dark device, and for who has chosen dark. A test holds both alike.',
 }
 
 const namesOf = ({ path, again }: Repeat): string => [path, again].toSorted().join(' ~ ')
