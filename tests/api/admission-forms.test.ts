@@ -2,7 +2,12 @@ import { entryId } from '../support/students.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
 import { handleAdmission } from '#lib/server/features/admissions/web/admission-forms.ts'
-import { handleAdmitSeveral } from '#lib/server/features/admissions/web/admit-several-form.ts'
+import {
+  gapsTable,
+  handleAdmitSeveral,
+  sayPlan,
+  showWaiting,
+} from '#lib/server/features/admissions/web/admit-several-form.ts'
 import { jumpAsked } from '#lib/server/features/admissions/web/numbers-page.ts'
 import { handleSeries } from '#lib/server/features/admissions/web/series-forms.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
@@ -27,7 +32,14 @@ const placeOf = (answer: unknown): string =>
 it('admits, cancels for a reason, and tells whoever comes too late', async () => {
   const reader = sent({ action: 'admit', version: '1' }, 'ROLE_PRINCIPAL')
   expect(await handleAdmission(reader, id)).toMatchObject({ code: 'session.notAllowed' })
-  expect(placeOf(await handleAdmission(sent({ action: 'admit', version: '1' }), id))).toContain('?done=admit')
+  // All certificates are missing: that is asked about first.
+  expect(await handleAdmission(sent({ action: 'admit', version: '1' }), id)).toMatchObject({
+    done: 'askAdmit',
+    problem: '',
+  })
+  expect(await testApp.app.admissions.find(id)).toMatchObject({ state: 'submitted' })
+  const agreed = sent({ action: 'admit', version: '1', acceptsGaps: 'yes' })
+  expect(placeOf(await handleAdmission(agreed, id))).toContain('?done=admit')
   const late = sent({ action: 'cancel', version: '1', reason: 'Moved away' })
   expect(await handleAdmission(late, id)).toMatchObject({
     ...{ code: 'admission.changedSince', values: { reason: 'Moved away' } },
@@ -70,15 +82,56 @@ it('saves a pattern that it has shown, and says at the fields what is wrong', as
   })
 })
 
-it('admits whoever is ticked, says how many, and asks where nobody is', async () => {
+it('asks before it admits whoever is ticked, says how many and who was not, and asks where nobody is', async () => {
   const more = { aadharNo: '300000000001', name: 'Ravi Kumar' }
   const ravi = await testApp.app.admissions.save(newAdmission(more), swathi)
-  expect(await handleAdmitSeveral(sent({}))).toMatchObject({ fields: { admission: expect.any(String) } })
-  const ticked = sent({ admission: `${ravi.id} 1` }, 'ROLE_ADMISSIONS')
-  expect(placeOf(await handleAdmitSeveral(ticked))).toContain('?admitted=1&left=0')
-  const again = sent({ admission: `${ravi.id} 1` }, 'ROLE_ADMISSIONS')
-  expect(placeOf(await handleAdmitSeveral(again))).toContain('?admitted=0&left=1')
-  expect(await handleAdmitSeveral(sent({ admission: `${ravi.id} 1` }, 'ROLE_DEAN'))).toMatchObject({
-    code: 'session.notAllowed',
+  const page = (fields: Record<string, string>, role: Role = 'ROLE_ADMISSIONS') =>
+    sentForm(testApp, { page: '/app/Admissions/admit?search=Kumar', role, fields })
+  const admission = `${ravi.id} 1`
+  expect(await handleAdmitSeveral(page({ action: 'preview' }))).toMatchObject({
+    fields: { admission: expect.any(String) },
   })
+  expect(await handleAdmitSeveral(page({ admission, action: 'commit' }))).toMatchObject({
+    code: 'admissions.choiceChanged',
+    plan: { admitted: [{ admission: { id: ravi.id } }] },
+  })
+  const asked = await handleAdmitSeveral(page({ admission, action: 'preview' }))
+  if (asked instanceof Response || !asked.plan) throw new Error('expected a question')
+  const view = await testApp.app.catalogue.read()
+  expect(sayPlan(asked.plan, view)).toEqual(['Admit 1 student of CSE?', '1 student lacks certificates.'])
+  expect(gapsTable(asked.plan).list.rows[0]?.cells.at(-1)).toMatchObject({
+    text: expect.stringMatching(/^SSC memo, Intermediate memo, /),
+  })
+  const pin = { pin: asked.plan.pin }
+  const reader = page({ admission, action: 'commit', ...pin }, 'ROLE_DEAN')
+  expect(await handleAdmitSeveral(reader)).toMatchObject({ code: 'session.notAllowed' })
+  const done = await handleAdmitSeveral(page({ admission, action: 'commit', ...pin }))
+  expect(placeOf(done)).toBe('/app/Admissions/admit?search=Kumar')
+  const cookie = /[^;]+/.exec((done as Response).headers.get('set-cookie') ?? '')?.[0] ?? ''
+  const url = 'http://campus.test/app/Admissions/admit?search=Kumar'
+  const next = { ...page({}), request: new Request(url, { headers: { cookie } }) }
+  expect(await handleAdmitSeveral(next)).toMatchObject({ told: { admitted: 1, refused: [] } })
+  expect(await handleAdmitSeveral(page({ admission, action: 'preview' }))).toMatchObject({
+    plan: { admitted: [], refused: [{ problem: { code: 'admission.changedSince' } }] },
+  })
+})
+
+it('shows how many of those who wait stand on the page, nobody ticked, and where all are', async () => {
+  const waiting = await testApp.app.admissions.save(
+    newAdmission({ aadharNo: '300000000002', name: 'Sita Devi' }),
+    swathi,
+  )
+  const at = (query: string) => ({
+    ...sentForm(testApp, { page: `/app/Admissions/admit${query}`, role: 'ROLE_ADMISSIONS', fields: {} }),
+  })
+  const shown = await showWaiting(at('?search=Sita'))
+  expect(shown).toMatchObject({
+    isAll: false,
+    isWhole: true,
+    shown: '1 of 1 shown',
+    selectAll: { address: '?search=Sita&all=', text: 'Select 1' },
+    selectNone: '?search=Sita',
+    rows: [{ admission: { id: waiting.id }, objection: '' }],
+  })
+  expect(await showWaiting(at('?search=Sita&all='))).toMatchObject({ isAll: true, selectAll: null })
 })

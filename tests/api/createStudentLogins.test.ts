@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/createStudentLogins.ts'
 import { ask } from '../support/call.ts'
+import { placeInCse, typedStudent } from '../support/students.ts'
 import { openForAll } from '../support/opened.ts'
-import { openTestApp } from '../support/test-app.ts'
+import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { signInAs } from '../support/people.ts'
 import { engines } from '../support/databases.ts'
 
@@ -33,6 +34,37 @@ describe.each(engines)('createStudentLogins on %s', (engine) => {
     await expect(signInAs(testApp, '21b81a0501', '')).rejects.toMatchObject({
       code: 'session.wrongCredentials',
     })
+  })
+
+  it('uses the emails that the register has, and counts as without those who share one', async () => {
+    const { students } = testApp.app
+    const place = await placeInCse(testApp)
+    const add = (rollNumber: string, email: string) =>
+      students.add(typedStudent({ name: 'Uma Rao', rollNumber, email, ...place }), lakshmi)
+    await add('21B81A0511', 'uma@example.edu')
+    await add('21B81A0512', 'Home@example.edu')
+    await add('21B81A0513', 'home@example.edu')
+    await add('21B81A0514', '')
+    const listed = { students: ['11', '12', '13', '14'].map((end) => ({ rollNumber: `21b81a05${end}` })) }
+    const counted = { created: 4, noEmail: 2 }
+    expect((await ask(testApp, POST, { role, json: { ...listed, dryRun: true } })).body).toMatchObject(
+      counted,
+    )
+    const batch = { batch: '2021', branch: 'CSE', dryRun: true }
+    expect((await ask(testApp, POST, { role, json: batch })).body).toMatchObject({ noEmail: 2 })
+    expect((await ask(testApp, POST, { role, json: listed })).body).toMatchObject(counted)
+    const users = testApp.app.database.reads.selectFrom('users').select('email')
+    const emails = await users.where('username', 'like', '21b81a051%').orderBy('username').execute()
+    expect(emails.map(({ email }) => email)).toEqual([
+      'uma@example.edu',
+      'home@example.edu',
+      '21b81a0513@no-mail.invalid',
+      '21b81a0514@no-mail.invalid',
+    ])
+    // Who has it by now is somebody else to the next one.
+    await add('21B81A0515', 'uma@example.edu')
+    const next = { students: [{ rollNumber: '21B81A0515' }], dryRun: true }
+    expect((await ask(testApp, POST, { role, json: next })).body).toMatchObject({ created: 1, noEmail: 1 })
   })
 
   it('takes a list, leaves unusable rows out, and mails a link that lets the person in', async () => {

@@ -83,19 +83,41 @@ describe.each(engines)('admissions from a spreadsheet, on %s', (engine) => {
     const importId = await its.checkRows(
       rowOf(...ashaRow),
       rowOf(...ashaRow.with(1, 'Uma').with(6, '345634563456')),
+      rowOf(...ashaRow.with(1, 'Sita').with(6, '456745674567')),
     )
     await its.commit(importId)
-    const [first] = await its.saved()
+    const [first, , third] = await its.saved()
+    const admit = { move: 'admit' as const, version: 1, note: '', acceptsGaps: true }
+    await testApp.app.admissions.move(third?.id ?? '', admit, swathi)
     const edit = { ...newAdmission({ name: 'Asha Devi' }), existing: { id: first?.id ?? '', version: 1 } }
     await testApp.app.admissions.save(edit, swathi)
     await its.undo(importId)
     expect((await its.saved()).map(({ number, state }) => [number, state])).toEqual([
       ['2026/0001', 'submitted'],
       ['2026/0002', 'cancelled'],
+      ['2026/0003', 'admitted'],
     ])
-    expect(await testApp.app.imports.show(importId)).toMatchObject({ state: 'undone', notDoneRows: 1 })
+    expect(await testApp.app.imports.show(importId)).toMatchObject({
+      state: 'undone',
+      notDoneRows: 2,
+      leftRows: [
+        {
+          line: 2,
+          about: expect.stringContaining('Asha Rao'),
+          message: expect.stringContaining('edited since'),
+        },
+        {
+          line: 4,
+          about: expect.stringContaining('Sita'),
+          message: expect.stringContaining('admitted since'),
+        },
+      ],
+    })
     const { rows } = await testApp.app.imports.rows(importId, 'notDone', 1)
-    expect(rows).toMatchObject([{ line: 2, outcome: 'kept' }])
+    expect(rows).toMatchObject([
+      { line: 2, outcome: 'kept' },
+      { line: 4, outcome: 'kept' },
+    ])
     const note = await testApp.app.database.reads
       .selectFrom('transitions')
       .select('note')
@@ -103,7 +125,7 @@ describe.each(engines)('admissions from a spreadsheet, on %s', (engine) => {
       .executeTakeFirst()
     expect(note?.note).toBe('The upload was undone: admissions.csv')
     const next = await testApp.app.admissions.save(newAdmission({ aadharNo: '345634563456' }), swathi)
-    expect(next.number).toBe('2026/0003')
+    expect(next.number).toBe('2026/0004')
   })
 
   it('keeps its file sealed and no longer than thirty days after it was saved', async () => {

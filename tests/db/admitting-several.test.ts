@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { admitSeveral } from '#lib/server/features/admissions/admit-several.ts'
+import type { WaitingAdmission } from '#lib/server/features/admissions/waiting.list.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
+import { userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
@@ -14,6 +15,14 @@ describe.each(engines)('several who are admitted at once on %s', (engine) => {
     return testApp.app.admissions.save(newAdmission({ ...own, ...more }), swathi)
   }
 
+  const waiting = async (query = '') => {
+    const params = new URLSearchParams(query)
+    const name = params.has('all') ? 'allAdmissionsWaiting' : 'admissionsWaiting'
+    const user = userWith('ROLE_ADMISSIONS')
+    const found = await testApp.app.lists.showAll<WaitingAdmission>(name, params, user)
+    return { ...found, ids: found.all.map(({ admission }) => admission.id) }
+  }
+
   it('are all in the register but for whom something speaks against, who is named', async () => {
     const { admissions } = testApp.app
     const [first, second, child] = [
@@ -21,19 +30,62 @@ describe.each(engines)('several who are admitted at once on %s', (engine) => {
       await save(2),
       await save(3, { dateOfBirth: '2010-01-01' }),
     ]
-    expect((await admissions.waiting(2)).map(({ id }) => id)).toEqual([first.id, second.id])
+    expect((await waiting()).ids).toEqual([first.id, second.id, child.id])
     const stale = { id: second.id, version: 7 }
-    expect(await admitSeveral(admissions, [first, stale, child], swathi)).toEqual({
-      admitted: 1,
-      refused: [
-        { id: second.id, problem: { code: 'admission.changedSince', params: {} } },
-        { id: child.id, problem: { code: 'admissions.consentNeeded', params: { name: 'Many Rao' } } },
-      ],
-    })
-    expect((await admissions.waiting(100)).map(({ id }) => id)).toEqual([second.id, child.id])
+    const chosen = [first, stale, child]
+    const plan = await admissions.planAdmitting(chosen)
+    expect(plan.admitted.map(({ admission: { id } }) => id)).toEqual([first.id])
+    const refused = [
+      { id: second.id, name: 'Many Rao', problem: { code: 'admission.changedSince' } },
+      { id: child.id, problem: { code: 'admissions.consentNeeded', params: { name: 'Many Rao' } } },
+    ]
+    expect(plan.refused).toMatchObject(refused)
+    expect(await admissions.admitSeveral(chosen, plan.pin, swathi)).toMatchObject({ admitted: 1, refused })
+    expect((await waiting()).ids).toEqual([second.id, child.id])
     const clerk = { ...swathi, roles: ['ROLE_ACCOUNTANT' as const] }
-    await expect(admitSeveral(admissions, [second], clerk)).rejects.toMatchObject({
+    const { pin } = await admissions.planAdmitting([second])
+    await expect(admissions.admitSeveral([second], pin, clerk)).rejects.toMatchObject({
       code: 'session.notAllowed',
     })
+  })
+
+  it('are told of with what each lacks, and are not admitted once that is another', async () => {
+    const { admissions, catalogue } = testApp.app
+    const whole = await save(1)
+    const undated = await save(2, { dateOfAdmission: '' })
+    const all = (await catalogue.read()).open('certificate')
+    const receive = (id: string, some: typeof all) =>
+      admissions.receiveCertificates(
+        id,
+        { kind: 'handedIn', certificateIds: some.map((each) => each.id), note: '' },
+        swathi,
+      )
+    await receive(whole.id, all)
+    await receive(undated.id, all.slice(1))
+    const { admitted, pin } = await admissions.planAdmitting([whole, undated])
+    expect(admitted.map(({ gaps }) => gaps)).toEqual([
+      { hasNoDate: false, certificates: [] },
+      { hasNoDate: true, certificates: [all[0]?.name] },
+    ])
+    await receive(undated.id, all.slice(0, 1))
+    await expect(admissions.admitSeveral([whole, undated], pin, swathi)).rejects.toMatchObject({
+      code: 'admissions.choiceChanged',
+    })
+    expect((await waiting()).total).toBe(2)
+  })
+
+  it('are found by branch, batch, type and name, a hundred on a page, or all that are admitted in one go', async () => {
+    const { app } = testApp
+    for (let index = 1; index <= 101; index += 1) await save(index, index === 7 ? { branch: 'ECE' } : {})
+    const first = await waiting()
+    expect([first.ids.length, first.total]).toEqual([100, 101])
+    expect((await waiting('page=2')).ids).toHaveLength(1)
+    expect((await waiting('all=')).ids).toHaveLength(101)
+    const ece = (await app.catalogue.read()).find('branch', 'ECE')[0]?.id ?? ''
+    expect((await waiting(`branch=${ece}`)).total).toBe(1)
+    expect((await waiting('search=Nobody')).total).toBe(0)
+    expect((await waiting()).list.columns.map(({ heading }) => heading)).toEqual(
+      expect.arrayContaining(['Rank', 'Category']),
+    )
   })
 })

@@ -12,7 +12,7 @@ describe.each(engines)('whoever is admitted on %s', (engine) => {
   beforeEach(() => testApp.app.catalogue.addDefaults(lakshmi))
 
   const admit = (id: string, version = 1) =>
-    testApp.app.admissions.move(id, { move: 'admit', version, note: '' }, swathi)
+    testApp.app.admissions.move(id, { move: 'admit', version, note: '', acceptsGaps: true }, swathi)
   const studentOf = async (id: string) => {
     const studentId = (await testApp.app.admissions.find(id))?.studentId ?? ''
     return testApp.app.students.show(studentId)
@@ -117,10 +117,23 @@ describe.each(engines)('whoever is admitted on %s', (engine) => {
   it('is admitted by those who admit', async () => {
     const { id } = await testApp.app.admissions.save(newAdmission(), swathi)
     const clerk = { ...swathi, roles: ['ROLE_ACCOUNTANT' as const] }
-    const step = { move: 'admit' as const, version: 1, note: '' }
+    const step = { move: 'admit' as const, version: 1, note: '', acceptsGaps: true }
     await expect(testApp.app.admissions.move(id, step, clerk)).rejects.toMatchObject({
       code: 'session.notAllowed',
     })
+  })
+
+  it('is admitted although something is missing only by whoever was told, whichever door it is', async () => {
+    const { app } = testApp
+    const { id } = await app.admissions.save(newAdmission({ dateOfAdmission: '' }), swathi)
+    const step = { move: 'admit' as const, version: 1, note: '' }
+    await expect(app.admissions.move(id, step, swathi)).rejects.toMatchObject({
+      code: 'admissions.incomplete',
+      params: { name: 'Asha Rao', missing: expect.stringMatching(/^Date of admission, SSC memo, /) },
+    })
+    expect(await studentOf(id)).toBeNull()
+    await app.admissions.move(id, { ...step, acceptsGaps: true }, swathi)
+    expect(await studentOf(id)).toMatchObject({ name: 'Asha Rao' })
   })
 
   it('cannot be removed from the register', async () => {

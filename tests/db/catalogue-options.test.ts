@@ -34,6 +34,10 @@ describe.each(engines)('lists of choices from memory on %s', (engine) => {
     expect(ask('getDistinct/SemesterMaintenanceSemesters?course=+mba+')).toHaveLength(4)
     expect(ask('getAllSubCastesByCaste/BC%2DA')).toEqual([])
     expect(ask('getBatches?degree=B.Arch')).toEqual([])
+    const branches = 'getBranchesShortForms?course=MBA&batch=2026'
+    expect([ask(branches), ask(`${branches}&retired=yes`)]).toEqual([[], []])
+    expect(ask(`${branches}&retired=yes&retired=yes`)).toBeNull()
+    expect(ask('getBranchesShortForms?course=MBA&retired=yes')).toBeNull()
   })
 
   it.each([

@@ -4,11 +4,21 @@ import { routes } from '#lib/routes.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { showChecklist } from '#lib/server/features/checklist/show-checklist.ts'
 import { withLocale } from '#lib/server/kernel/http/locale.ts'
+import { typedEntry } from '../support/catalogue.ts'
 import { engines } from '../support/databases.ts'
 import { publishedExam } from '../support/exam-steps.ts'
 import { openForEach } from '../support/opened.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
-import { lakshmi, openTestApp } from '../support/test-app.ts'
+import { emailRow, notedBackup, openSystemOf } from '../support/system.ts'
+import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
+
+/** What no college does without: somebody of an office, and a backup. */
+async function answerNeeded(testApp: TestApp): Promise<void> {
+  const person = { username: 'exam-branch', fullName: 'Exam Branch', password: 'correct horse', program: '' }
+  const roles: Role[] = ['ROLE_EXAMINATION']
+  await testApp.app.identity.createUser({ ...person, email: 'exam@example.edu', roles })
+  await notedBackup(testApp, '2026-11-21T05:00:00.000Z')
+}
 
 describe.each(engines)('the checklist of a new college, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
@@ -18,11 +28,14 @@ describe.each(engines)('the checklist of a new college, on %s', (engine) => {
 
   it('says of each step whether it is done', async () => {
     const { app } = testApp
-    const steps = ['college', 'catalogue', 'students', 'faculty', 'exam']
+    const steps = [
+      ...['college', 'catalogue', 'students', 'faculty', 'exam'],
+      ...['staff', 'seats', 'fees', 'gateway', 'email', 'backup'],
+    ]
     expect((await showChecklist(app)).map(({ name }) => name)).toEqual(steps)
     const place = await placeInCse(testApp)
     await app.students.add(typedStudent({ name: 'Asha Rao', rollNumber: '26B81A0501', ...place }), lakshmi)
-    expect(await states()).toEqual({
+    expect(await states()).toMatchObject({
       ...{ college: 'open', catalogue: 'done', students: 'done', faculty: 'open', exam: 'open' },
     })
   })
@@ -44,6 +57,9 @@ describe.each(engines)('the checklist of a new college, on %s', (engine) => {
       (await app.menu([role])).flatMap(({ child }) => child).some(({ key }) => key === 'checklist')
     expect([await isShown('ROLE_ADMIN'), await isShown('ROLE_ACADEMICS')]).toEqual([true, false])
     for (const { name } of await showChecklist(app)) await app.checklist.leaveOut(name, lakshmi)
+    // Accounts for the offices and a backup are nothing that a college does without.
+    expect(await isShown('ROLE_ADMIN')).toBe(true)
+    await answerNeeded(testApp)
     expect(await isShown('ROLE_ADMIN')).toBe(false)
     await app.checklist.takeBack('exam', lakshmi)
     expect(await isShown('ROLE_ADMIN')).toBe(true)
@@ -54,18 +70,77 @@ describe.each(engines)('the checklist of a new college, on %s', (engine) => {
     const placeOf = (path: string) => app.checklist.placeOf(app, path)
     expect(await placeOf('/app/Admin')).toBeNull()
     expect(await placeOf('/app/Students/upload')).toMatchObject({
-      ...{ number: 3, total: 5, isFinished: false },
+      ...{ number: 3, total: 11, isFinished: false },
       ...{ step: { name: 'students', state: 'open' }, next: { name: 'college' } },
     })
     expect(await placeOf('/app/Upload%20Faculty')).toMatchObject({ step: { name: 'faculty' } })
     expect(await withLocale('de', () => placeOf('/de/app/Examinations/e1'))).toMatchObject({
       step: { name: 'exam', title: 'Die erste Prüfung' },
     })
-    for (const name of ['college', 'catalogue', 'faculty', 'exam'])
-      await app.checklist.leaveOut(name, lakshmi)
+    expect(await placeOf('/app/Admin/System')).toMatchObject({ step: { name: 'email' } })
+    for (const { name } of await showChecklist(app))
+      if (name !== 'students') await app.checklist.leaveOut(name, lakshmi)
+    expect(await placeOf('/app/Admin/System')).toMatchObject({ step: { name: 'backup' } })
+    await answerNeeded(testApp)
     expect(await placeOf('/app/Students/upload')).toMatchObject({ next: null, isFinished: false })
     await app.checklist.leaveOut('students', lakshmi)
     expect(await placeOf('/app/Students/upload')).toMatchObject({ isFinished: true })
+  })
+
+  it('is not ready for the administrator alone, without a backup, or while email is left open', async () => {
+    const { app } = testApp
+    expect(await states()).toMatchObject({ staff: 'open', backup: 'open', email: 'open' })
+    const person = { fullName: 'Somebody', password: 'correct horse', program: '' }
+    const add = (username: string, ...roles: Role[]) =>
+      app.identity.createUser({ ...person, username, email: `${username}@example.edu`, roles })
+    await add('admin-2', 'ROLE_ADMIN', 'ROLE_EXAMINATION')
+    await add('teacher', 'ROLE_FACULTY')
+    await add('21b81a0501', 'ROLE_STUDENT')
+    for (const name of ['staff', 'backup']) await app.checklist.leaveOut(name, lakshmi)
+    expect(await states()).toMatchObject({ staff: 'open', backup: 'open' })
+    await add('exam-branch', 'ROLE_EXAMINATION')
+    await notedBackup(testApp, '2026-11-21T05:00:00.000Z')
+    expect(await states()).toMatchObject({ staff: 'done', backup: 'done', email: 'open' })
+    expect((await showChecklist(app)).map(({ without }) => without)).toEqual(
+      expect.arrayContaining(['Not needed', 'We do without email', null]),
+    )
+  })
+
+  it('asks for email that has gone out, or to be told that the college does without it', async () => {
+    const system = openSystemOf(testApp)
+    const withServer = system({ smtpUrl: 'smtp://mail.example.edu' })
+    expect([await system().isEmailProven(), await withServer.isEmailProven()]).toEqual([false, false])
+    expect(await system().ailing()).toContain('mail')
+    expect(await system({ isWithoutEmail: true }).ailing()).not.toContain('mail')
+    await emailRow(testApp, { state: 'sent', ended_at: testApp.clock.now() })
+    expect(await withServer.isEmailProven()).toBe(true)
+    await testApp.app.checklist.leaveOut('email', lakshmi)
+    expect((await testApp.app.system.show()).mail?.needs).toEqual([])
+  })
+
+  it('asks for seats, fee types and a key of the gateway, which a college may do without', async () => {
+    const { app } = testApp
+    const place = await placeInCse(testApp)
+    const branch = (await app.catalogue.read()).byId(place.branchId)
+    const seat = (await app.catalogue.read()).of('seatType')[0]?.id ?? ''
+    if (!branch) throw new Error('expected a branch')
+    const { name, parentId, departmentId, shortName, code } = branch
+    const own = { name, parentId: parentId ?? '', departmentId: departmentId ?? '', shortName, code }
+    const fields = typedEntry({ ...own, intake: { [seat]: '60' } })
+    await app.catalogue.change(place.branchId, fields, branch.version, lakshmi)
+    await app.fees.types.addDefaults(lakshmi)
+    expect(await states()).toMatchObject({ seats: 'done', fees: 'done', gateway: 'open' })
+    await app.checklist.leaveOut('gateway', lakshmi)
+    expect(await states()).toMatchObject({ gateway: 'leftOut' })
+  })
+
+  it('says no “ready” that the status of the system contradicts', async () => {
+    const { app } = testApp
+    for (const { name } of await showChecklist(app)) await app.checklist.leaveOut(name, lakshmi)
+    await answerNeeded(testApp)
+    const place = await app.checklist.placeOf(app, '/app/Students/upload')
+    expect(place).toMatchObject({ isFinished: true, attention: ['Certificate'] })
+    expect((await app.system.ailing()).length).toBe(place?.attention.length)
   })
 
   it('leads from the exam that is out to what visitors see', async () => {

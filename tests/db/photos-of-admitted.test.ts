@@ -12,7 +12,7 @@ describe.each(engines)('the photo of somebody who is in the register already, on
   beforeEach(() => testApp.app.catalogue.addDefaults(lakshmi))
 
   const admit = (id: string, version: number) =>
-    testApp.app.admissions.move(id, { move: 'admit', version, note: '' }, swathi)
+    testApp.app.admissions.move(id, { move: 'admit', version, note: '', acceptsGaps: true }, swathi)
 
   /** Of the student whom an admission has become. */
   async function ofStudent(admissionId: string): Promise<string | null> {

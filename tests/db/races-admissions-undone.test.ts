@@ -45,7 +45,7 @@ describe('an upload of admissions that is undone while one of them is admitted, 
       clock,
       features,
     })
-    const moving = move(asha.id, { move: 'admit', version: 1, note: '' }, swathi)
+    const moving = move(asha.id, { move: 'admit', version: 1, note: '', acceptsGaps: true }, swathi)
     await isMoved
     const rows = [asha, uma].map(({ id }, index) => ({ line: index + 2, entity: id, version: '1' }))
     const undoing = store.transact((write) =>

@@ -63,7 +63,7 @@ describe('an upload of students beside an admission of one of them, on PostgreSQ
     const { app, clock } = testApp
     const { catalogue, features } = app
     const { move } = createAdmissionMoves({ store, catalogue, students: app.students, clock, features })
-    return move(id, { move: 'admit', version: 1, note: '' }, swathi)
+    return move(id, { move: 'admit', version: 1, note: '', acceptsGaps: true }, swathi)
   }
 
   /** Two new students; the first one has the number of the admission. */

@@ -16,7 +16,7 @@ describe.each(engines)('a form that is corrected after the admission on %s', (en
     const { app } = testApp
     await app.catalogue.addDefaults(lakshmi)
     const { id } = await app.admissions.save(newAdmission(), swathi)
-    await app.admissions.move(id, { move: 'admit', version: 1, note: '' }, swathi)
+    await app.admissions.move(id, { move: 'admit', version: 1, note: '', acceptsGaps: true }, swathi)
     later(testApp, 60)
     return id
   }

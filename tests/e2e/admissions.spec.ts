@@ -10,6 +10,9 @@ test('the desk admits somebody, takes in certificates, gives one back and cancel
   await expectAccessible(page)
   await page.locator('tbody a').first().click()
   await page.getByRole('button', { name: 'Admit the student' }).click()
+  await expect(page.getByText(/although something is missing\? Missing: .*certificate/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Admit all the same' }).click()
   await expect(page.getByText('Admitted. The student is in the register.')).toBeVisible()
   await expectAccessible(page)
 
@@ -37,6 +40,31 @@ test('the desk admits somebody, takes in certificates, gives one back and cancel
   await page.getByRole('button', { name: 'Cancel the admission' }).click()
   await expect(page.getByText('The student stays in the register')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('several are admitted: by a filter, ticked by hand or all at once, after a question', async ({
+  page,
+}) => {
+  await enter(page, 'admissions-swathi', '/app/Admissions/admit')
+  const boxes = page.getByRole('checkbox', { name: /^Admit / })
+  await expect(boxes.first()).toBeVisible()
+  await expect(page.locator('input[name=admission]:checked')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Admit the ticked students' }).click()
+  await expect(page.getByText('Please tick whom to admit.')).toBeVisible()
+  await page.getByLabel('Branch', { exact: true }).selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expectAccessible(page)
+  await boxes.first().check()
+  await expect(page.getByText(/^Ticked:\s*1$/)).toBeVisible()
+  await page.getByRole('link', { name: /^Select (all )?\d+$/ }).click()
+  const ticked = await page.locator('input[name=admission]:checked').count()
+  expect(ticked).toBe(await page.locator('input[name=admission]:enabled').count())
+  await page.getByRole('button', { name: 'Admit the ticked students' }).click()
+  await expect(page.getByText(/^Admit \d+ students? of /)).toBeVisible()
+  await expect(page.getByText(/lacks? certificates/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Admit \d+ students?$/ }).click()
+  await expect(page.getByText(/in the register now/)).toBeVisible()
 })
 
 test('a whole Aadhaar number is shown once, for a reason', async ({ page }) => {

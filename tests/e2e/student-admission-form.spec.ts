@@ -21,7 +21,8 @@ async function fillRequired(page: Page): Promise<void> {
   await field(page, 'Student’s name').fill('Ravi Rao')
   await field(page, 'Admission type').selectOption('Direct')
   await field(page, 'Course').selectOption('B.Tech')
-  await field(page, 'Branch').selectOption({ index: 1 })
+  await field(page, 'Batch').selectOption({ index: 1 })
+  await field(page, 'Branch').selectOption('CSE')
   await field(page, 'Male').check()
 }
 
@@ -92,7 +93,7 @@ test('what was typed comes back after the tab died, without the Aadhaar number',
   await openForm(next)
   await next.getByRole('button', { name: 'Continue' }).click()
   await expect(field(next, 'Student’s name')).toHaveValue('Ravi Rao')
-  await expect(field(next, 'Branch')).not.toHaveValue('')
+  await expect(field(next, 'Branch')).toHaveValue('CSE')
   await expect(field(next, 'Aadhaar number')).toHaveValue('')
   await expect(field(next, 'Other remarks')).toHaveValue('')
 
@@ -110,8 +111,10 @@ test('filled by keyboard alone, a dead line and a server without words are told 
   await typeIn('Student’s name', 'Ravi Rao')
   await typeIn('Admission type', 'Direct')
   await typeIn('Course', 'B.')
-  await expect(field(page, 'Branch').getByRole('option', { name: 'Computer Science' })).toBeAttached()
-  await typeIn('Branch', 'Computer')
+  await expect(field(page, 'Batch').getByRole('option', { name: '2026-2030' })).toBeAttached()
+  await typeIn('Batch', '2026')
+  await expect(field(page, 'Branch').getByRole('option', { name: 'CSE' })).toBeAttached()
+  await typeIn('Branch', 'CSE')
   await tabTo(page, field(page, 'Male'))
   await page.keyboard.press('Space')
   await typeIn('Aadhaar number', '234123412346')

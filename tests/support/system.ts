@@ -14,7 +14,7 @@ import type { TestApp } from './test-app.ts'
 /** With a disk and settings that do not hang on the machine of the test. */
 export function openSystemOf(testApp: TestApp) {
   const disk = { free: 50_000_000_000, total: 100_000_000_000 }
-  return ({ smtpUrl = null as string | null, diskBelow = async () => disk } = {}) => {
+  return ({ smtpUrl = null as string | null, diskBelow = async () => disk, isWithoutEmail = false } = {}) => {
     const { app, clock } = testApp
     const { engine } = app.database
     return createSystemService({
@@ -24,6 +24,7 @@ export function openSystemOf(testApp: TestApp) {
       kinds: jobKindsOf(app.features),
       software: () => ({ version: '1.2.3', build: 'b', startedAt: clock.now(), servers: 1, engine }),
       lastCheck: app.audit.lastCheck,
+      isWithoutEmail: async () => isWithoutEmail,
       certificate: { known: () => ({ kind: 'noHttps' }), found: async () => ({ kind: 'noHttps' }) },
     })
   }

@@ -13,7 +13,7 @@ export function EntryField({ of, ...props }: FieldProps & { of: AdmissionFieldNa
   const parts = useAdmissionForm()
   // The payload's names are those of the table.
   const payload = fieldOf(of).payload as PayloadName
-  const dependent = dependentOf(parts.form, payload)
+  const dependent = dependentOf(payload)
   if (!dependent) return <Select {...props} choices={choicesOf(parts, of, payload)} mayBeEmpty />
   return (
     <DependentSelect

@@ -1,6 +1,5 @@
 import { getCall } from '#lib/api/client.ts'
 import type { PayloadName } from '#lib/schemas/admissions/fields.ts'
-import type { AdmissionForm } from '#lib/schemas/admissions/payload.ts'
 import type { LoadChoices } from '../ui/fields/use-choices.ts'
 
 interface Dependent {
@@ -25,26 +24,15 @@ const load =
   async (...values) =>
     (await question(...values)).map((word) => [word, word] as const)
 
-/** The second form asks for no batch first. */
-const branchOf: Readonly<Record<AdmissionForm, Dependent>> = {
-  1: {
-    of: ['courseAppliedFor', 'batch'],
-    load: load((course = '', batch = '') => ask('getBranchesShortForms', { course, batch })),
-  },
-  2: {
-    of: ['courseAppliedFor'],
-    load: load((course = '') => ask('getdistinctbranchname/BranchesMaintenance', { course })),
-  },
-}
-
 /** What a field depends on, and where its choices come from; null for one that depends on nothing. */
-export function dependentOf(form: AdmissionForm, name: PayloadName): Dependent | null {
-  if (name === 'branch') return branchOf[form]
-  return dependents[name] ?? null
-}
+export const dependentOf = (name: PayloadName): Dependent | null => dependents[name] ?? null
 
 const dependents: Partial<Record<PayloadName, Dependent>> = {
   batch: { of: ['courseAppliedFor'], load: load((degree = '') => ask('getBatches', { degree })) },
+  branch: {
+    of: ['courseAppliedFor', 'batch'],
+    load: load((course = '', batch = '') => ask('getBranchesShortForms', { course, batch })),
+  },
   semester: {
     of: ['courseAppliedFor', 'branch'],
     load: load((course = '') => ask('getDistinct/SemesterMaintenanceSemesters', { course })),

@@ -46,13 +46,11 @@ export function sectionsOf(form: AdmissionForm, usesSeatTypes: boolean): readonl
   return form === 2 ? [{ title: m['admissions.form.first'](), names: first, hasPhoto: false }, ...rest] : rest
 }
 
-/** Also of a batch, which belongs to the course. */
-const firstOfSecond: readonly AdmissionFieldName[] = [
-  ...requiredFields[2].flatMap((payload) =>
-    admissionFieldNames.filter((name) => admissionFields[name].payload === payload),
-  ),
-  'batch',
-]
+/** The batch stands before the branch, whose choices it loads. */
+const firstOfSecond: readonly AdmissionFieldName[] = requiredFields[2].flatMap((payload) => [
+  ...(payload === 'branch' ? (['batch'] as const) : []),
+  ...admissionFieldNames.filter((name) => admissionFields[name].payload === payload),
+])
 
 const isAskedBy = (form: AdmissionForm, name: AdmissionFieldName): boolean =>
   (fieldOf(name).form ?? form) === form

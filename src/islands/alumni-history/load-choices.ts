@@ -7,4 +7,4 @@ const listOf = async (call: string, query: Record<string, string>) =>
 export const batchesOf: LoadChoices = (degree = '') => listOf('getAlumniBatchesByCourse', { degree })
 
 export const branchesOf: LoadChoices = (course = '', batch = '') =>
-  listOf('getBranchesShortForms', { course, batch })
+  listOf('getBranchesShortForms', { course, batch, retired: 'yes' })

@@ -32,17 +32,24 @@ export function Done({ found, left, text, place, next, isBusy }: Props): ReactNo
       <MessageBox kind={left.total > 0 ? 'warning' : 'success'} role="status">
         <p>{found.state === 'undone' ? m['imports.undoneNow']() : text}</p>
         <p>{figures.map((count) => `${countWords[count]()} ${showCount(found[count])}`).join(' · ')}</p>
-        {left.total > 0 && <p>{m['imports.leftOut']({ rows: left.total, shown: showCount(left.total) })}</p>}
+        {left.total > 0 && <p>{sayLeft(found.state, left.total)}</p>}
       </MessageBox>
       {left.total > 0 && (
         <ul>
-          {left.rows.map(({ line, problems }) => (
+          {left.rows.map(({ line, about, problems }) => (
             <li key={line}>
-              {m['imports.line']()} {line}:{' '}
-              {problems.map(({ value, message }) => `${value}: ${message}`).join(' ')}
+              {m['imports.line']()} {line}
+              {about && `, ${about}`}: {problems.map(({ message }) => message).join(' ')}
             </li>
           ))}
         </ul>
+      )}
+      {left.total > left.rows.length && (
+        <p>
+          <a href={`/api/v1/getImportErrors?importId=${found.id}&which=left`} download>
+            {m['imports.leftFile']()}
+          </a>
+        </p>
       )}
       <p className="row">
         {found.after && (
@@ -72,6 +79,10 @@ export function Done({ found, left, text, place, next, isBusy }: Props): ReactNo
     </>
   )
 }
+
+/** What was not written, or what stays after an undo. */
+const sayLeft = (state: ImportView['state'], rows: number): string =>
+  m[state === 'undone' ? 'imports.staying' : 'imports.leftOut']({ rows, shown: showCount(rows) })
 
 /** A link to the page that it stands on leads nowhere. On the server there is no page yet. */
 const isHere = (link: string): boolean =>

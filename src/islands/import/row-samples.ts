@@ -6,6 +6,7 @@ const nothing: ImportRowView['notes'] = []
 
 const row = {
   version: 1,
+  about: 'E101 · Ravi Kumar',
   verdict: 'error',
   outcome: null,
   notes: nothing,

@@ -89,6 +89,7 @@ export const checkedSample = (): ImportView => ({
   jobId: null,
   isAtWork: false,
   remedy: null,
+  leftRows: [],
   sameFile: null,
   problemGroups: [
     {

@@ -9,7 +9,7 @@ const column = (field: string, isName = false): ImportColumnReply => ({
 const columns = [column('rollNumber', true), column('name', true), column('branch'), column('mobile')]
 
 const row = (cells: Record<string, string>, ...wrong: string[]): ImportRowView => ({
-  ...{ line: 2, version: 1, verdict: 'error', outcome: null, notes: [], before: {} },
+  ...{ line: 2, version: 1, about: '', verdict: 'error', outcome: null, notes: [], before: {} },
   ...{ cells, mendedBy: null, mendedAt: null },
   problems: wrong.map((field) => ({ field, column: field, value: '', message: '' })),
 })

@@ -110,6 +110,11 @@ export const checkImportInput = v.object({
 })
 
 export const importQuery = v.object({ importId: id })
+/** GET getImportErrors: all bad rows as the file has them, or those that were left out or stayed, by name. */
+export const importErrorsQuery = v.object({
+  importId: id,
+  which: v.optional(v.picklist(['bad', 'left'], 'field.invalid'), 'bad'),
+})
 export const importBody = v.object({ importId: id })
 /** A page of the query's text. */
 const page = v.optional(
@@ -260,6 +265,14 @@ const cellMend = v.object({
   at: v.string(),
 })
 
+/** A row that was not written, or a record that stays although its upload was undone, and why. */
+const leftRow = v.object({
+  line: count,
+  /** What names the record in the file; empty where nothing does. */
+  about: v.string(),
+  message: v.string(),
+})
+
 /** The import as it stands. */
 export const importView = v.object({
   id: v.string(),
@@ -276,6 +289,8 @@ export const importView = v.object({
   shownErrorRows: count,
   /** Of a committed import: rows left out because their record was changed meanwhile. Of an undone one: rows that stay. */
   notDoneRows: count,
+  /** The first of these. */
+  leftRows: v.array(leftRow),
   /** Right rows of which something is worth a second look. */
   notedRows: count,
   revision: count,
@@ -397,6 +412,8 @@ export const importRowView = v.object({
   version: count,
   verdict: v.picklist(importVerdicts),
   outcome: v.nullable(v.picklist(importOutcomes)),
+  /** What names the record in the file. */
+  about: v.string(),
   /** By field, as mended; empty where an older version did not keep them, and nothing can be mended here. */
   cells: v.record(v.string(), v.string()),
   problems: v.array(cellProblem),

@@ -78,7 +78,7 @@ const product = composition<Pick<Parts, 'hashing'>>()
   .with('privacy', privacyFeature, createPrivacy)
   .with('checklist', checklistFeature, createChecklist)
   .with('offline', offlineFeature, createOffline, 'college')
-  .with('system', systemFeature, createSystem)
+  .with('system', systemFeature, createSystem, 'checklist')
   .declaring(dashboardFeature)
 
 export const { features } = product

@@ -34,7 +34,8 @@ export async function seedAdmissions(app: App, clerk: Actor): Promise<string[]> 
     await handIn(app, { id, index }, clerk)
     const isCancelled = index === 7 || index === 21
     const isWaiting = index >= count - 14
-    if (!isWaiting) await app.admissions.move(id, { move: 'admit', version: 1, note: '' }, clerk)
+    if (!isWaiting)
+      await app.admissions.move(id, { move: 'admit', version: 1, note: '', acceptsGaps: true }, clerk)
     if (isCancelled)
       await app.admissions.move(id, { move: 'cancel', version: 2, note: 'Joined another college' }, clerk)
   }

@@ -1,16 +1,21 @@
 import * as v from 'valibot'
-import { importQuery } from '#lib/schemas/import.ts'
+import { importErrorsQuery } from '#lib/schemas/import.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { sendOnce } from '#lib/server/kernel/lists/send-once.ts'
 
 export const GET = endpoint({
-  summary: 'The bad rows of a file as CSV: the row as it was, and why.',
+  summary:
+    'The bad rows of a file as CSV: the row as it was, and why; or those that were left out or stayed, by name.',
   access: 'signedIn',
   limit: 'staff',
-  query: importQuery,
+  query: importErrorsQuery,
   authorize: ({ app, query, user }) => app.imports.requireImport(query.importId, user),
   reply: v.string(),
-  async run({ app, query: { importId } }) {
-    return sendOnce(await app.imports.errorFile(importId), 'csv')
+  async run({ app, query: { importId, which } }) {
+    const { imports } = app
+    return sendOnce(
+      await (which === 'left' ? imports.leftFile(importId) : imports.errorFile(importId)),
+      'csv',
+    )
   },
 })

@@ -61,11 +61,15 @@ const titleOf = (field: AdmissionColumn): ImportColumn['title'] =>
 const isWritten = (is: AdmissionField['is']): boolean =>
   typeof is === 'string' && !['line', 'lines', 'letters', 'email'].includes(is)
 
-type Help = 'entry' | 'choice' | 'date' | 'aadhaar' | 'mobile' | 'amount' | 'digits' | 'text'
+type Help =
+  | ('entry' | 'choice' | 'date' | 'aadhaar' | 'mobile' | 'amount' | 'digits' | 'text')
+  | ('doorNumber' | 'landline' | 'percentage')
 
 function helpOf(is: AdmissionField['is']): Help {
   if (typeof is === 'object') return 'entry' in is ? 'entry' : 'choice'
   if (is === 'date' || is === 'aadhaar' || is === 'mobile') return is
+  if (is === 'landline' || is === 'percentage') return is
+  if (is === 'door') return 'doorNumber'
   if (is === 'rupees') return 'amount'
   return isWritten(is) ? 'digits' : 'text'
 }

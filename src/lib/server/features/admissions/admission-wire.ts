@@ -5,18 +5,21 @@ import { type KeptFile, addressOf } from '../../kernel/kept-files/kept-file.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { type AdmissionRecord, entryFieldNames } from './admission.ts'
 import { isRupees } from './audited-admission.ts'
+import { wordOf } from './say-record.ts'
 import { textFieldNames } from './text-fields.ts'
 
 type Photo = Pick<KeptFile, 'id' | 'name' | 'mediaType'>
 
 /** wire: an admission as both forms would send it, the Aadhaar number masked. */
 export function asPayload(
-  view: Pick<CatalogueView, 'nameOf'>,
+  view: Pick<CatalogueView, 'byId' | 'nameOf'>,
   { number, entries, texts, aadhaar }: AdmissionRecord,
   photo: Photo | undefined,
 ): Record<string, string> {
   const said: Record<string, string> = {
-    ...Object.fromEntries(entryFieldNames.map((name) => [name, view.nameOf(entries[name])])),
+    ...Object.fromEntries(
+      entryFieldNames.map((name) => [name, wordOf(view, entries[name], name === 'branch')]),
+    ),
     ...Object.fromEntries(
       textFieldNames.map((name) => [name, isRupees(name) ? rupeesOf(texts[name]) : texts[name]]),
     ),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DaySpan } from '#lib/rules/indian-days.ts'
+import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
 import { hasWords } from '../../kernel/db/portable.ts'
 import type { ListRows } from '../../kernel/lists/list-rows.ts'
 import { isWithinDays } from '../../kernel/lists/narrow.ts'
@@ -18,13 +19,24 @@ interface Readable {
   seal: SealedField
   /** Those that somebody has to hand in. */
   certificates: readonly string[]
+  /** Where the list has those of one state alone. */
+  onlyState?: AdmissionState
+  perPage?: number
 }
 
 /** The rows of the list. */
-export function admissionsFound({ branches, seal, certificates }: Readable): ListRows<AdmissionRecord> {
+export function admissionsFound({
+  branches,
+  seal,
+  certificates,
+  onlyState,
+  perPage,
+}: Readable): ListRows<AdmissionRecord> {
   return rowsByPage({
+    ...(perPage !== undefined && { perPage }),
     from({ db, wanted }) {
-      const { state, course, branch, batch, type, who } = wanted.values
+      const { course, branch, batch, type, who } = wanted.values
+      const state = onlyState ?? wanted.values['state']
       return db
         .selectFrom('admissions')
         .selectAll('admissions')

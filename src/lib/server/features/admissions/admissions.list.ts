@@ -15,6 +15,24 @@ import { type ListedAdmission, fileColumns } from './admission-columns.ts'
 import type { AdmissionRecord } from './admission.ts'
 import { admissionsFound } from './admissions-found.ts'
 
+/** Where somebody wants to study. */
+export const placeFilters: readonly ListFilter[] = (['course', 'branch', 'batch'] as const).map((name) => ({
+  kind: 'choice',
+  name,
+  label: m[`admissions.field.${name}`],
+  any: m[`students.any.${name}`],
+  choices: ({ app, user }) => app.catalogue.placesSeenBy(name, user),
+}))
+
+/** Seat type, or type of admission. */
+export const typeFilter: ListFilter = {
+  kind: 'choice',
+  name: 'type',
+  label: m['admissions.list.type'],
+  any: m['admissions.list.anyType'],
+  choices: typesIn,
+}
+
 /** Who applied, and what became of it. Its files have every field. */
 export const admissionsList = listOf<ListedAdmission>({
   title: m['admissions.title'],
@@ -28,14 +46,8 @@ export const admissionsList = listOf<ListedAdmission>({
       any: m['admissions.list.anyState'],
       choices: () => admissionStates.map((each) => [each, m[`admissions.state.${each}`]()]),
     },
-    ...(['course', 'branch', 'batch'] as const).map(placeFilter),
-    {
-      kind: 'choice',
-      name: 'type',
-      label: m['admissions.list.type'],
-      any: m['admissions.list.anyType'],
-      choices: typesIn,
-    },
+    ...placeFilters,
+    typeFilter,
     {
       kind: 'choice',
       name: 'certificates',
@@ -114,16 +126,6 @@ export const admissionsList = listOf<ListedAdmission>({
     listed,
   ),
 })
-
-function placeFilter(name: 'course' | 'branch' | 'batch'): ListFilter {
-  return {
-    kind: 'choice',
-    name,
-    label: m[`admissions.field.${name}`],
-    any: m[`students.any.${name}`],
-    choices: ({ app, user }) => app.catalogue.placesSeenBy(name, user),
-  }
-}
 
 /** A college asks for one of the two; what it asked for before is found, too. */
 async function typesIn({ app }: ListContext): Promise<Option[]> {

@@ -1,8 +1,12 @@
 import type { Kysely, Selectable } from 'kysely'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { AdmissionCertificateRow } from './admissions.tables.ts'
 import type { Certificate } from './certificate.ts'
 import type { CertificateReturn } from './certificate-return.ts'
+
+/** A statement takes only so many values. */
+const admissionsAtOnce = 500
 
 type GivenBack = Pick<CertificateReturn, 'id' | 'at' | 'by' | 'to' | 'note'>
 
@@ -19,6 +23,22 @@ export function certificateRepository(db: Kysely<Tables>) {
         .orderBy('id', 'desc')
         .execute()
       return rows.map(certificateOf)
+    },
+
+    /** By admission, the certificates that came, or that nobody waits for. */
+    async heldBy(admissionIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+      const held = new Map<string, Set<string>>()
+      for (const ids of chunksOf(admissionIds, admissionsAtOnce)) {
+        const rows = await db
+          .selectFrom('admission_certificates')
+          .select(['admission_id', 'certificate_id'])
+          .distinct()
+          .where('admission_id', 'in', [...ids])
+          .execute()
+        for (const { admission_id: admissionId, certificate_id: certificateId } of rows)
+          held.set(admissionId, (held.get(admissionId) ?? new Set()).add(certificateId))
+      }
+      return held
     },
 
     async add(certificates: readonly Certificate[]): Promise<void> {

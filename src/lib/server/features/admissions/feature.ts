@@ -37,6 +37,8 @@ import { type AdmissionCertificates, createAdmissionCertificates } from './certi
 import { type AdmissionVerifier, createAdmissionVerifier } from './verify-admission.ts'
 import { type RegisterUpdates, createRegisterUpdates } from './register-update.ts'
 import { type SeriesWrites, createSeriesWrites } from './series.service.ts'
+import { type SeveralAdmissions, createSeveralAdmissions } from './admit-several.ts'
+import { waitingLists } from './waiting.list.ts'
 import { admissionsTrail } from './admissions.trail.ts'
 
 /** Who applies, who is admitted, and by which number. */
@@ -45,7 +47,7 @@ export const admissionsFeature: Feature = {
   personalData: admissionsPersonalData,
   dashboard: admissionsDashboard,
   finds: { admissions: { rank: 20, page: routes.admissions } },
-  lists: { admissions: admissionsList, admissionPhotos: photosList },
+  lists: { admissions: admissionsList, ...waitingLists, admissionPhotos: photosList },
   keeps: keptByAdmissions,
   sealed: [aadhaarColumn],
   files: admissionFiles,
@@ -78,6 +80,7 @@ export interface Admissions
     AdmissionReader,
     AdmissionFinder,
     AdmissionMoves,
+    SeveralAdmissions,
     RegisterUpdates,
     SeriesWrites,
     AdmissionWrites,
@@ -102,11 +105,13 @@ export function createAdmissions(
   const usesSeatTypes = async () => collegeProfiles[(await college.frame()).profile].usesSeatTypes
   const parts = { store, catalogue, clock, aadhaar, usesSeatTypes }
   const certificates = createAdmissionCertificates(parts)
+  const moves = createAdmissionMoves({ ...parts, students, features })
   hooks.daily.push((cleaning) => cleanPhotoUploads(store, cleaning))
   return {
     ...admissionReader(parts),
     ...admissionFinder(parts),
-    ...createAdmissionMoves({ ...parts, students, features }),
+    ...moves,
+    ...createSeveralAdmissions({ ...parts, move: moves.move }),
     ...createRegisterUpdates({ ...parts, students }),
     ...createSeriesWrites(parts),
     ...createAdmissionWrites({

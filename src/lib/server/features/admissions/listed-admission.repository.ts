@@ -38,19 +38,6 @@ export const listedAdmissionRepository = (db: Kysely<Tables>, seal: SealedField)
     return Number(row.count)
   },
 
-  /** Who waits to be admitted, the oldest first. */
-  async waiting(limit: number): Promise<AdmissionRecord[]> {
-    const rows = await db
-      .selectFrom('admissions')
-      .selectAll()
-      .where('state', '=', 'submitted')
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(limit)
-      .execute()
-    return rows.map((row) => recordOf(row, seal))
-  },
-
   /** The newest that brought a student. */
   async idOfStudent(studentId: string): Promise<string | null> {
     const newest = db.selectFrom('admissions').select('id').where('student_id', '=', studentId)

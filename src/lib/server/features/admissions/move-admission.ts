@@ -10,6 +10,7 @@ import type { Store } from '../../kernel/store/store.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'
+import { type AdmissionGaps, isComplete, readGaps, sayGaps } from './admission-gaps.ts'
 import { photoOf } from './admission-photo.ts'
 import { type AdmissionMove, admissionMachine } from './admission-states.ts'
 import type { AdmissionRecord } from './admission.ts'
@@ -21,10 +22,15 @@ export interface AdmissionMoves {
   /**
    * Whoever is admitted is in the register from then on; whoever is cancelled keeps the number, and stays there.
    * @throws DomainError NotFound `admission.notFound`; Conflict `admission.changedSince`, `admission.erased`,
-   * `admissions.placeMissing`, `admissions.birthMissing`, `admissions.consentNeeded`, the refusal of a feature that has
+   * `admissions.placeMissing`, `admissions.birthMissing`, `admissions.consentNeeded`, `admissions.incomplete` where
+   * something is missing that nobody has agreed to, the refusal of a feature that has
    * something on what is cancelled; Invalid `transition.reasonMissing`
    */
   move(id: string, step: AdmissionStep, actor: Actor): Promise<void>
+  /** What is missing of each of them, by id. */
+  gapsOf(
+    admissions: readonly Pick<AdmissionRecord, 'id' | 'texts'>[],
+  ): Promise<ReadonlyMap<string, AdmissionGaps>>
 }
 
 export interface AdmissionStep {
@@ -33,6 +39,8 @@ export interface AdmissionStep {
   version: number
   /** Why. */
   note: string
+  /** Whoever admits was told what is missing, and goes on. */
+  acceptsGaps?: boolean
 }
 
 interface Parts {
@@ -53,12 +61,15 @@ interface Moving extends Pick<AdmissionStep, 'move' | 'note'> {
 
 export function createAdmissionMoves({ store, catalogue, students, clock, features }: Parts): AdmissionMoves {
   return {
-    async move(id, { move, version, note }, actor) {
+    gapsOf: async (admissions) => readGaps(store.read, await catalogue.read(), admissions),
+
+    async move(id, { move, version, note, acceptsGaps = false }, actor) {
       const [view, at] = [await catalogue.read(), clock.now()]
       await store.transact(async (write) => {
         const found = requireAdmission(await write.admissions.find(id), version)
         const problem = move === 'admit' && objectionTo(found, indianDate(at))
         if (problem) throw conflict(problem, { name: found.texts.name })
+        if (move === 'admit' && !acceptsGaps) await refuseGaps(write, view, found)
         await takeMove(write, { move, note: note.trim(), found, view, actor, at })
       })
     },
@@ -76,6 +87,18 @@ export function createAdmissionMoves({ store, catalogue, students, clock, featur
         (await write.admissions.setState(found, { state: to, studentId }, at)) &&
         (move === 'cancel' ? mayBeCancelled(write, moving) : enrol(write, moving)),
     })
+  }
+
+  /** @throws DomainError Conflict `admissions.incomplete` */
+  async function refuseGaps(
+    write: AdmissionsRepository,
+    view: CatalogueView,
+    found: AdmissionRecord,
+  ): Promise<void> {
+    // Who may not admit is told that, and nothing else.
+    const gaps = (await readGaps(write, view, [found])).get(found.id)
+    if (gaps && !isComplete(gaps))
+      throw conflict('admissions.incomplete', { name: found.texts.name, missing: sayGaps(gaps) })
   }
 
   /** @throws DomainError Conflict, by what another feature has on it */

@@ -24,8 +24,6 @@ export interface AdmissionReader {
   count(branches: Slice['branches']): Promise<number>
   /** The newest that brought a student; null where nobody has admitted them here. */
   idOfStudent(studentId: string): Promise<string | null>
-  /** Who waits to be admitted, the oldest first. */
-  waiting(limit: number): Promise<AdmissionRecord[]>
   /** What the dashboard counts. */
   figures: AdmissionsRepository['figures']
   /** Whoever has saved one. */
@@ -49,7 +47,6 @@ export const admissionReader = ({
   newest: read.listed.newest,
   count: read.listed.count,
   idOfStudent: read.listed.idOfStudent,
-  waiting: read.listed.waiting,
   figures: read.figures,
   savers: read.listed.savers,
 })

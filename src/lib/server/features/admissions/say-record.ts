@@ -40,5 +40,8 @@ function sayValue(
 }
 
 /** wire: branches are chosen by their short names. */
-const wordOf = (view: CatalogueView, id: string | null, isShort: boolean): string =>
-  (isShort && view.byId(id ?? '')?.shortName) || view.nameOf(id)
+export const wordOf = (
+  view: Pick<CatalogueView, 'byId' | 'nameOf'>,
+  id: string | null,
+  isBranch: boolean,
+): string => (isBranch && view.byId(id ?? '')?.shortName) || view.nameOf(id)

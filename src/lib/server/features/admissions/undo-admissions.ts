@@ -1,4 +1,5 @@
 import { m } from '#paraglide/messages.js'
+import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
 import type { RowsWork, UndoneRow } from '../../kernel/imports/import-kind.ts'
 import { uncancelled } from '../../kernel/records/cancel-checks.ts'
 import { sealedField } from '../../kernel/secrets/sealed-field.ts'
@@ -14,6 +15,13 @@ export const undoAdmissions = (
   rows: readonly UndoneRow<AdmissionSaid>[],
 ): Promise<Map<number, string>> =>
   cancelRows(createAdmissionsRepository(sealedField(work.app.keyring, aadhaarColumn))(work.db), work, rows)
+
+/** Why an admission stays that is not what the upload left. */
+const reasonOf = {
+  submitted: 'editedSince',
+  admitted: 'admittedSince',
+  cancelled: 'cancelledSince',
+} as const satisfies Record<AdmissionState, string>
 
 interface Undoing extends Pick<RowsWork, 'actor' | 'at'> {
   app: Pick<RowsWork['app'], 'features'>
@@ -40,7 +48,7 @@ export async function cancelRows(
     if (!record) continue
     const { id, number, state } = record
     if (String(record.version) !== version || state !== 'submitted') {
-      stays.set(line, 'editedSince')
+      stays.set(line, reasonOf[state])
       continue
     }
     const check = standing.get(id)

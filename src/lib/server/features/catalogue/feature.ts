@@ -50,6 +50,13 @@ export const catalogueFeature: Feature = {
       link: routes.catalogue,
       isDone: async ({ catalogue }) => isFilled(await catalogue.read()),
     },
+    seats: {
+      rank: 70,
+      title: m['checklist.step.seats.title'],
+      help: m['checklist.step.seats.help'],
+      link: routes.seatsUpload,
+      isDone: async ({ catalogue }) => hasSeats(await catalogue.read()),
+    },
   },
   pages: {
     '/[...locale]/app/Catalogue': catalogueOffice,
@@ -61,6 +68,9 @@ export const catalogueFeature: Feature = {
   ...catalogueTrail,
   audited: { catalogue: ['entries'], catalogueEntry: auditedFields },
 }
+
+const hasSeats = (view: CatalogueView): boolean =>
+  view.of('branch').some(({ intake }) => Object.values(intake).some((seats) => seats > 0))
 
 /** Students need one of each. */
 const isFilled = (view: CatalogueView): boolean =>

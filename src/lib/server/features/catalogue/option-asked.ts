@@ -9,7 +9,10 @@ const asked = v.pipe(
 )
 
 /** What a list of choices is asked by. */
-export const askedOf = ({ by = [], inPath }: OptionCall) => ({
-  query: v.object(Object.fromEntries(by.map((name) => [name, asked]))),
+export const askedOf = ({ by = [], may = [], inPath }: OptionCall) => ({
+  query: v.object({
+    ...Object.fromEntries(by.map((name) => [name, asked])),
+    ...Object.fromEntries(may.map((name) => [name, v.optional(asked)])),
+  }),
   params: v.object(Object.fromEntries(inPath ? [[inPath, asked]] : [])),
 })

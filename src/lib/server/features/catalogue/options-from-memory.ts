@@ -49,7 +49,11 @@ function make(url: string, view: CatalogueView): PrerenderedBytes | null {
   if (!found) return null
   const { call, pattern } = found
   const given = [...new URLSearchParams(search)]
-  if (given.length !== (call.by?.length ?? 0) || url.includes('?') !== given.length > 0) return null
+  const { by = [], may = [] } = call
+  const names = new Set(given.map(([name]) => name))
+  const isAsked =
+    by.every((name) => names.has(name)) && [...names].every((name) => by.includes(name) || may.includes(name))
+  if (!isAsked || names.size < given.length || url.includes('?') !== given.length > 0) return null
   const { query, params } = askedOf(call)
   const asked = v.safeParse(query, Object.fromEntries(given))
   const inPath = v.safeParse(params, pathParams(pattern, path))

@@ -11,6 +11,8 @@ export interface OptionCall {
   summary: string
   /** In its query, each of them needed. */
   by?: readonly string[]
+  /** Likewise, where they are said. */
+  may?: readonly string[]
   /** The last part of its path. */
   inPath?: string
   /** Texts, where nothing else is said. */
@@ -40,18 +42,18 @@ export const optionCalls = {
     answer: (view, { degree }) => ofCourses(view, 'batch', degree),
   },
   getAlumniBatchesByCourse: {
-    summary: 'The batches of a degree.',
+    summary: 'The batches of a degree, those of before too: who studied in them is an alumnus.',
     by: ['degree'],
-    answer: (view, { degree }) => ofCourses(view, 'batch', degree),
+    answer: (view, { degree = '' }) =>
+      namesWithin(view, 'batch', view.coursesOf(degree), (kind) => view.of(kind)),
   },
   getBranchesShortForms: {
-    summary: 'The branches of a course by their short names.',
+    summary:
+      'The branches of a course by their short names: those that may be chosen for a batch, with retired=yes all that there were.',
     by: ['course', 'batch'],
-    answer: (view, { course, batch = '' }) =>
-      coursesOf(view, course)
-        .filter(({ id }) => view.find('batch', batch, { parentId: id }).some(({ isRetired }) => !isRetired))
-        .flatMap(({ id }) => view.open('branch', { parentId: id }))
-        .map(({ shortName }) => shortName),
+    may: ['retired'],
+    answer: (view, { course = '', batch = '', retired }) =>
+      retired === 'yes' ? allShortForms(view, course, batch) : openShortForms(view, course, batch),
   },
   getAllbranchesbasedonleveldegree: {
     summary: 'The branches of a course at a level.',
@@ -132,6 +134,21 @@ const coursesOf = (view: CatalogueView, word = ''): CatalogueEntry[] => {
   return view.coursesOf(word).filter((course) => open.has(course))
 }
 
+const openShortForms = (view: CatalogueView, course: string, batch: string): string[] =>
+  coursesOf(view, course)
+    .filter(({ id }) => view.find('batch', batch, { parentId: id }).some(({ isRetired }) => !isRetired))
+    .flatMap(({ id }) => view.open('branch', { parentId: id }))
+    .map(({ shortName }) => shortName)
+
+const allShortForms = (view: CatalogueView, course: string, batch: string): string[] => {
+  const courses = view
+    .coursesOf(course)
+    .filter(({ id }) => view.find('batch', batch, { parentId: id }).length > 0)
+  const ids = new Set(courses.map(({ id }) => id))
+  const branches = view.of('branch').filter(({ parentId }) => ids.has(parentId ?? ''))
+  return [...new Set(branches.map(({ shortName }) => shortName))]
+}
+
 const ofCourses = (view: CatalogueView, kind: CatalogueKind, word: string | undefined): string[] =>
   namesWithin(view, kind, coursesOf(view, word))
 
@@ -139,9 +156,10 @@ const namesWithin = (
   view: CatalogueView,
   kind: CatalogueKind,
   parents: readonly CatalogueEntry[],
+  entriesOf: (kind: CatalogueKind) => readonly CatalogueEntry[] = (each) => view.open(each),
 ): string[] => {
   const ids = new Set(parents.map(({ id }) => id))
-  return namesOf(view.open(kind).filter(({ parentId }) => ids.has(parentId ?? '')))
+  return namesOf(entriesOf(kind).filter(({ parentId }) => ids.has(parentId ?? '')))
 }
 
 /** Each once: two courses may have a batch or semester of one name. */

@@ -1,4 +1,5 @@
 import { href } from '#lib/i18n/href.ts'
+import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import { declaredSteps } from './declared-steps.ts'
 
@@ -8,6 +9,8 @@ export interface ShownStep {
   help: string
   link: string
   state: 'done' | 'open' | 'leftOut'
+  /** What the button says by which the college does without it; null where it cannot. */
+  without: string | null
   /** What visitors see of it; null where they see nothing yet. */
   outcome: { title: string; link: string } | null
 }
@@ -19,10 +22,11 @@ export async function showChecklist(app: App): Promise<ShownStep[]> {
   return Promise.all(
     steps.map(async ([name, step]): Promise<ShownStep> => {
       const isDone = await step.isDone(app)
-      const notDone = leftOut.includes(name) ? 'leftOut' : 'open'
+      const notDone = leftOut.includes(name) && !step.isNeeded ? 'leftOut' : 'open'
       return {
         ...{ name, title: step.title(), help: step.help(), link: step.link },
         state: isDone ? 'done' : notDone,
+        without: step.isNeeded ? null : (step.without ?? m['checklist.leaveOut'])(),
         outcome: (isDone && (await step.outcome?.(app))) || null,
       }
     }),
@@ -37,7 +41,10 @@ export interface PlaceInChecklist {
   step: ShownStep
   /** The first that is still to be done but this one; null where none is. */
   next: ShownStep | null
+  /** All steps are done or left out. */
   isFinished: boolean
+  /** What of the system somebody should look after all the same, in words: the college is not ready then. */
+  attention: readonly string[]
 }
 
 /** Null on a page of no step. A step's page is where it is done and what lies below. The path as a browser sends it. */
@@ -46,18 +53,26 @@ export async function placeInChecklist(app: App, path: string): Promise<PlaceInC
     `${path}/`.startsWith(`${encodeURI(href(link))}/`)
   if (!Object.values(declaredSteps(app.features)).some(isAt)) return null
   const steps = await showChecklist(app)
-  const at = steps.findIndex(isAt)
-  const step = steps[at]
+  const here = steps.filter(isAt)
+  // Two steps may have one page: the one that is still to be done.
+  const step = here.find(({ state }) => state === 'open') ?? here[0]
   if (!step) return null
+  const at = steps.indexOf(step)
   const next = steps.find((each) => each.state === 'open' && each !== step) ?? null
-  return { number: at + 1, total: steps.length, step, next, isFinished: countOpen(steps) === 0 }
+  const isFinished = countOpen(steps) === 0
+  const attention = isFinished ? await partsInNeed(app) : []
+  return { number: at + 1, total: steps.length, step, next, isFinished, attention }
 }
+
+/** Parts of the system that somebody should look after, in words. */
+export const partsInNeed = async ({ system }: Pick<App, 'system'>): Promise<string[]> =>
+  (await system.ailing()).map((part) => m[`system.part.${part}`]())
 
 /** Stops at the first that is open: in a college that has begun, no step asks for much. */
 export async function hasOpenStep(app: App): Promise<boolean> {
   const leftOut = await app.checklist.leftOut()
-  for (const [name, { isDone }] of Object.entries(declaredSteps(app.features)))
-    if (!leftOut.includes(name) && !(await isDone(app))) return true
+  for (const [name, { isDone, isNeeded }] of Object.entries(declaredSteps(app.features)))
+    if ((isNeeded || !leftOut.includes(name)) && !(await isDone(app))) return true
   return false
 }
 

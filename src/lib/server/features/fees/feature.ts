@@ -1,3 +1,5 @@
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
@@ -48,6 +50,15 @@ export const feesFeature: Feature = {
     account: accountList,
     adjustments: adjustmentsList,
     ...collectionsLists,
+  },
+  checklist: {
+    fees: {
+      rank: 80,
+      title: m['checklist.step.fees.title'],
+      help: m['checklist.step.fees.help'],
+      link: routes.feeTypes,
+      isDone: async ({ fees }) => (await fees.types.all()).some(({ isRetired }) => !isRetired),
+    },
   },
   menu: feesMenu,
   menuGroups: [feesMenuGroup],

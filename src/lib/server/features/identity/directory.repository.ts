@@ -24,6 +24,17 @@ export function directoryRepository(db: Kysely<Tables>) {
       return { people: total(rows), staff: total(rows.filter(({ roles }) => rolesOf(roles).some(isStaff))) }
     },
 
+    /** Whether somebody has an active account of an office and is no administrator. */
+    async hasOfficeStaff(): Promise<boolean> {
+      const rows = await db
+        .selectFrom('users')
+        .where('is_active', '=', flagFor(engine, true))
+        .groupBy('roles')
+        .select('roles')
+        .execute()
+      return rows.some(({ roles }) => isOfOffice(rolesOf(roles)))
+    },
+
     /** Whose registration waits, the longest first. */
     async waiting({ page, perPage }: { page: number; perPage: number }): Promise<User[]> {
       const rows = await usersWithRegistration(db)
@@ -132,5 +143,9 @@ const namesakeOf = (eb: ExpressionBuilder<Tables, 'users'>) =>
     .where(sql`lower(other.name)`, '=', sql`lower(users.name)`)
     .where('other.name', '!=', '')
     .whereRef('other.id', '!=', 'users.id')
+
+/** Who teaches and nothing else is of no office. */
+const isOfOffice = (roles: readonly Role[]): boolean =>
+  !roles.includes('ROLE_ADMIN') && roles.some((role) => isStaff(role) && role !== 'ROLE_FACULTY')
 
 const isStaff = (role: Role): boolean => !['ROLE_STUDENT', 'ROLE_PARENT', 'ROLE_ALUMNI'].includes(role)

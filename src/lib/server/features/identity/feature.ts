@@ -21,6 +21,16 @@ import { identityTrail } from './identity.trail.ts'
 /** Who somebody is: accounts, passwords, sessions, second factors. */
 export const identityFeature: Feature = {
   name: 'identity',
+  checklist: {
+    staff: {
+      rank: 60,
+      title: m['checklist.step.staff.title'],
+      help: m['checklist.step.staff.help'],
+      link: `${routes.admin}?new`,
+      isNeeded: true,
+      isDone: ({ identity }) => identity.users.hasOfficeStaff(),
+    },
+  },
   menu: [
     {
       key: 'users',

@@ -56,10 +56,19 @@ export function createLoginBatchService({ store, clock, emails }: BatchParts) {
     const counts = {
       created: fresh.length,
       exists: usable.length - fresh.length,
-      noEmail: fresh.filter(({ email }) => email === '').length,
+      noEmail: await countWithoutEmail(fresh),
       unusable: people.length - usable.length,
     }
     return { fresh, counts, existing }
+  }
+
+  /** An address that somebody else has already is as good as none. */
+  async function countWithoutEmail(people: readonly Newcomer[]): Promise<number> {
+    const addresses = people.map(({ email }) => email.trim().toLowerCase()).filter(Boolean)
+    const used = new Set<string>()
+    for (const some of chunksOf(addresses))
+      for (const each of await store.read.users.addressesTaken(some)) used.add(each)
+    return people.length - new Set(addresses.filter((each) => !used.has(each))).size
   }
 
   async function takenOf(names: readonly string[]): Promise<Set<string>> {

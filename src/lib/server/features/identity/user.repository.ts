@@ -124,6 +124,16 @@ export function userRepository(db: Kysely<Tables>) {
       return new Set(rows.map((row) => row.username))
     },
 
+    /** Those of some addresses, in small letters, that somebody goes by: as the address or as the user name. */
+    async addressesTaken(addresses: readonly string[]): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('users')
+        .select(['username', 'email'])
+        .where((eb) => eb.or([eb('username', 'in', [...addresses]), eb('email', 'in', [...addresses])]))
+        .execute()
+      return new Set(rows.flatMap(({ username, email }) => [username, email]))
+    },
+
     /** With sessions, links and whatever else hangs on it. */
     async remove(id: string): Promise<void> {
       await db.deleteFrom('users').where('id', '=', id).execute()

@@ -51,6 +51,7 @@ export function createUserService({ store, clock, forget, emails }: Parts) {
   return {
     show: requireUser,
     countPeople: () => store.read.directory.countPeople(),
+    hasOfficeStaff: () => store.read.directory.hasOfficeStaff(),
 
     /** @throws DomainError NotFound `user.notFound`, Invalid `user.noRole`, Conflict `user.lastAdministrator` */
     async setRoles(userId: string, roles: readonly Role[], actor: Actor): Promise<void> {

@@ -45,7 +45,7 @@ interface Needs {
   identity: Pick<Identity, 'loginBatch' | 'newSlips'>
   college: Pick<College, 'settings'>
   links: Links
-  students: Pick<Students, 'ofGroup'>
+  students: Pick<Students, 'ofGroup' | 'records'>
   faculty: Pick<Faculty, 'presentIn'>
   catalogue: Pick<Catalogue, 'read'>
 }
@@ -53,8 +53,13 @@ interface Needs {
 export const createLogins = (
   { env, clock, pdfs, imports }: Kernel,
   { identity, links, college, students, faculty, catalogue }: Needs,
-): Logins =>
-  createLoginsService({
+): Logins => {
+  async function emailsOf(rollNumbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const records = await students.records(rollNumbers)
+    return new Map(records.map(({ rollNumber, email }) => [rollNumber ?? '', email]))
+  }
+
+  return createLoginsService({
     batch: identity.loginBatch,
     peopleOfImport: (importId) => imports.entities('logins.people', importId),
     newSlips: identity.newSlips,
@@ -63,7 +68,12 @@ export const createLogins = (
     drawSlips: (slips) => pdfs.draw('logins.slips', slips),
     collegeName: async () => (await college.settings()).name,
     origin: originOf(env),
-    students: students.ofGroup,
+    async students(batch, branch) {
+      const found = await students.ofGroup(batch, branch)
+      const emails = await emailsOf(found.map(({ rollNumber }) => rollNumber))
+      return found.map((student) => ({ ...student, email: emails.get(student.rollNumber) ?? '' }))
+    },
+    emailsOf,
     async faculty(department) {
       const [view, members] = [await catalogue.read(), await faculty.presentIn(department)]
       return members.map(({ departmentId, ...member }) => {
@@ -72,6 +82,7 @@ export const createLogins = (
       })
     },
   })
+}
 
 export type { CreatedLogins } from './logins.service.ts'
 

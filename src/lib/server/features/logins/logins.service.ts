@@ -44,6 +44,8 @@ interface Parts {
   origin: string
   /** The register's students of a batch and branch; an empty text means any. */
   students(batch: string, branch: string): Promise<RegisteredStudent[]>
+  /** The register's addresses, by roll number. */
+  emailsOf(rollNumbers: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Who is here now, of a department; an empty text means any. */
   faculty(department: string): Promise<readonly RegisteredMember[]>
 }
@@ -67,6 +69,7 @@ export function createLoginsService({
   collegeName,
   origin,
   students,
+  emailsOf,
   faculty,
   links,
 }: Parts) {
@@ -129,7 +132,8 @@ export function createLoginsService({
     async forStudents(body: StudentLogins, actor: Actor): Promise<CreatedLogins> {
       const { batch: year, branch } = body
       const registered = year || branch ? await students(year, branch) : []
-      const people = newStudents(body.students, registered)
+      const emails = await emailsOf(body.students.map(({ rollNumber }) => rollNumber.toUpperCase()))
+      const people = newStudents(body.students, registered, emails)
       return run({ kind: 'student', people }, body.dryRun, actor)
     },
 

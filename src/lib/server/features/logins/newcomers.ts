@@ -5,6 +5,7 @@ import type { Newcomer } from '../identity/feature.ts'
 export interface RegisteredStudent {
   rollNumber: string
   name: string
+  email: string
   branch: string
 }
 
@@ -20,16 +21,24 @@ export interface RegisteredMember {
 /** What the user name of faculty is made of. */
 export type FacultyIdentifier = 'email' | 'empcode'
 
-/** Those of a list, and those of the register. */
+/** Those of a list, and those of the register: a list without an address leaves the one that the register has. */
 export const newStudents = (
   listed: StudentLogins['students'],
   registered: readonly RegisteredStudent[],
+  /** What the register has of those of the list, by roll number. */
+  emails: ReadonlyMap<string, string>,
 ): Newcomer[] => [
   ...listed.map(({ rollNumber, name, email }) => ({
-    ...{ username: rollNumber.toUpperCase(), fullName: name || rollNumber, email, program: '' },
+    username: rollNumber.toUpperCase(),
+    fullName: name || rollNumber,
+    email: email || (emails.get(rollNumber.toUpperCase()) ?? ''),
+    program: '',
   })),
-  ...registered.map(({ rollNumber, name, branch }) => ({
-    ...{ username: rollNumber, fullName: name || rollNumber, email: '', program: branch },
+  ...registered.map(({ rollNumber, name, email, branch }) => ({
+    username: rollNumber,
+    fullName: name || rollNumber,
+    email,
+    program: branch,
   })),
 ]
 

@@ -1,4 +1,5 @@
 import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import { originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
@@ -70,6 +71,15 @@ export const paymentsFeature: Feature = {
   lists: {
     ...{ payments: attemptsList, paymentReviews: reviewsList, refunds: refundsList },
     ...{ receipts: receiptsList, receiptSeries: receiptSeriesList },
+  },
+  checklist: {
+    gateway: {
+      rank: 90,
+      title: m['checklist.step.gateway.title'],
+      help: m['checklist.step.gateway.help'],
+      link: routes.gatewayKeys,
+      isDone: async ({ payments }) => (await payments.keys()).length > 0,
+    },
   },
   ...{ menu: paymentsMenu, dashboard: paymentsDashboard, pages: paymentsPages },
   tokens: {

@@ -2,7 +2,7 @@ import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { ChecklistStep } from '../checklist/feature.ts'
 
-/** What a new college does last. */
+/** What a new college works for first. */
 export const firstExam: ChecklistStep = {
   rank: 50,
   title: m['checklist.step.exam.title'],

@@ -11,9 +11,11 @@ export interface MailStatus {
   /** Nothing was sent since emails failed, by no fault of theirs. */
   isFailing: boolean
   isStuck: boolean
+  /** The college has said that it does without email. */
+  isWithout: boolean
 }
 
-type Facts = Omit<MailStatus, 'server' | 'sender' | 'isStuck'>
+type Facts = Omit<MailStatus, 'server' | 'sender' | 'isStuck' | 'isWithout'>
 
 const week = 7 * 24 * 60 * 60 * 1000
 
@@ -38,8 +40,8 @@ export async function readMail(read: SystemRepository, now: string): Promise<Fac
 /** @example serverOf('smtp://office:secret@mail.example.edu:587') // 'mail.example.edu:587' */
 export const serverOf = (smtpUrl: string | null): string | null => smtpUrl && new URL(smtpUrl).host
 
-export const mailNeeds = ({ server, isFailing, isStuck }: MailStatus) => [
-  ...(server === null ? (['mail.unset'] as const) : []),
+export const mailNeeds = ({ server, isFailing, isStuck, isWithout }: MailStatus) => [
+  ...(server === null && !isWithout ? (['mail.unset'] as const) : []),
   ...(isFailing ? (['mail.failing'] as const) : []),
   ...(isStuck ? (['mail.stuck'] as const) : []),
 ]

@@ -38,6 +38,10 @@ export interface System {
   show(): Promise<SystemStatus>
   /** The parts that somebody should look after; at hand for a minute. */
   ailing(): Promise<readonly CheckedPart[]>
+  /** A mail server is set, and an email has gone out. */
+  isEmailProven(): Promise<boolean>
+  /** Null where none was ever noted. */
+  lastBackup(): Promise<BackupNote | null>
 }
 
 export interface SystemParts {
@@ -47,6 +51,8 @@ export interface SystemParts {
   kinds: JobKinds
   env: Pick<Env, 'dataDir' | 'smtpUrl' | 'mailFrom' | 's3'>
   software(): SystemStatus['software']
+  /** The college has said that it does without email: none that is set is no need then. */
+  isWithoutEmail(): Promise<boolean>
   certificate: CertificateWatch
   /** What the last check of the audit trail has found. */
   lastCheck(): Promise<TrailCheck | null>
@@ -93,6 +99,7 @@ export function createSystemService(parts: SystemParts): System {
     const facts = {
       ...{ server: serverOf(env.smtpUrl), sender: env.mailFrom, isStuck },
       ...(await readMail(read, clock.now())),
+      isWithout: await parts.isWithoutEmail(),
     }
     return { facts, needs: mailNeeds(facts) }
   }
@@ -142,6 +149,8 @@ export function createSystemService(parts: SystemParts): System {
         trail: await within('trail', trail),
       }
     },
+    isEmailProven: async () => env.smtpUrl !== null && (await read.lastSentAt()) !== null,
+    lastBackup: read.lastBackup,
     ailing() {
       const now = Date.parse(clock.now())
       if (!last || Math.abs(now - last.at) >= keptFor) last = { at: now, ailing: findAiling() }

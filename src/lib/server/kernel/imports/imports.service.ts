@@ -58,6 +58,12 @@ export function createImportsService({ app, store }: Parts) {
       return app().workers.callLong<ErrorFile>('imports.writeErrorFile', order)
     },
 
+    /** Rows that were left out, or whose record stays after an undo, by name and with the reason. @throws DomainError likewise */
+    leftFile(importId: string): Promise<ErrorFile> {
+      const order: ErrorFileOrder = { importId, locale: getLocale(), folder: exportsFolder(app().env) }
+      return app().workers.callLong<ErrorFile>('imports.writeLeftFile', order)
+    },
+
     /** What is chosen before a file, in the language of the moment. */
     choices: (kindName: string) =>
       (kindOf(app(), kindName).choices ?? []).map(({ name, title, values }) => ({

@@ -3,7 +3,7 @@ import { mask } from '#lib/rules/mask.ts'
 import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
 import type { ImportColumn } from './import-column.ts'
 import { withoutTemplateSheets } from './template-sheets.ts'
-import type { StoredImport } from './import-row.ts'
+import type { StoredImport, StoredRow } from './import-row.ts'
 
 export type SecretFields = StoredImport['secretFields']
 
@@ -15,6 +15,18 @@ export function showCell(secretFields: SecretFields, field: string, text: string
   if (secretFields === null) return text
   return secretFields.includes(field) ? mask(text) : maskNumbersIn(text)
 }
+
+/** What names the record of a row, as its file says it. @example nameRow(columns, secretFields, row) // '2026/0117 · Asha Rao' */
+export const nameRow = (
+  columns: readonly Pick<ImportColumn, 'field' | 'isName'>[],
+  secretFields: SecretFields,
+  { raw, mended }: Pick<StoredRow, 'raw' | 'mended'>,
+): string =>
+  columns
+    .filter(({ isName }) => isName)
+    .map(({ field }) => showCell(secretFields, field, mended[field] ?? raw?.[field] ?? ''))
+    .filter(Boolean)
+    .join(' · ')
 
 /** A text of which nobody knows whose column it is. */
 export const showText = (secretFields: SecretFields, text: string): string => showCell(secretFields, '', text)

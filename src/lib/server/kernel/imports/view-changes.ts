@@ -6,7 +6,7 @@ import type { Known } from './import-kind.ts'
 import type { StoredRow } from './import-row.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { kindOf, requireImport } from './kind-of.ts'
-import { type SecretFields, showCell } from './show-cell.ts'
+import { type SecretFields, nameRow } from './show-cell.ts'
 
 interface Parts {
   app(): App
@@ -46,14 +46,11 @@ function changesOf(
   { columns, secretFields }: { columns: readonly ImportColumn[]; secretFields: SecretFields },
 ): ImportChangesView['rows'][number] {
   const titleOf = (field: string): string => columns.find((each) => each.field === field)?.title() ?? field
-  const names = columns
-    .filter(({ isName }) => isName)
-    .map(({ field }) => showCell(secretFields, field, mended[field] ?? raw?.[field] ?? ''))
   const isStale = known === null || known.version !== (entityVersion ?? '')
   const changes = isStale || !parsed ? [] : (known.changes?.(parsed) ?? [])
   return {
     line,
-    about: names.filter(Boolean).join(' · '),
+    about: nameRow(columns, secretFields, { raw, mended }),
     isStale,
     changes: changes.map(({ field, before, after }) => ({ title: titleOf(field), before, after })),
   }

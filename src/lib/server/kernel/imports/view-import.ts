@@ -16,7 +16,7 @@ import { placeOf } from './place-imports.ts'
 import type { CellProblem } from './row-reader.ts'
 import { savedElsewhere } from './same-file.ts'
 import { sayColumns } from './say-columns.ts'
-import { showCell } from './show-cell.ts'
+import { type SecretFields, nameRow, showCell } from './show-cell.ts'
 import { viewWords } from './view-words.ts'
 
 interface Parts {
@@ -27,6 +27,8 @@ interface Parts {
 
 /** Rows of one page of problems. */
 const perPage = 50
+/** Rows that were left out or stayed, of one import of the history; the file has them all. */
+const mostLeft = 20
 /** Cells that were put right, of one import of the history. */
 const mostMends = 100
 /** Imports of one page of the history. */
@@ -42,7 +44,10 @@ export function createImportViews({ app, store, underWay }: Parts) {
   async function view(found: StoredImport, end: Ending): Promise<ImportView> {
     const kind = kindOf(app(), found.kind)
     const running = await read.jobs.running(found.id)
-    const columns = sayColumns(await columnsOf(app(), kind, found.options))
+    const ownColumns = await columnsOf(app(), kind, found.options)
+    const columns = sayColumns(ownColumns)
+    const notDoneRows = await read.lines.count(found.id, 'notDone')
+    const left = notDoneRows === 0 ? [] : await read.lines.page(found.id, 'notDone', 1, mostLeft)
     const { total, mends } = await read.mends.newest(found.id, mostMends)
     const names = await namesIn([found.createdBy, found.endedBy, ...mends.map(({ byId }) => byId)])
     const cells = mends.map(({ field, byId, ...mend }) => ({
@@ -55,7 +60,8 @@ export function createImportViews({ app, store, underWay }: Parts) {
       columns,
       mends: { total, cells },
       shownErrorRows: await read.lines.count(found.id, 'error'),
-      notDoneRows: await read.lines.count(found.id, 'notDone'),
+      notDoneRows,
+      leftRows: left.map((row) => leftRowOf(ownColumns, found.secretFields, row)),
       notedRows: await read.lines.count(found.id, 'noted'),
       jobId: running?.id ?? null,
       isAtWork: running !== null || end !== null,
@@ -128,6 +134,17 @@ export function createImportViews({ app, store, underWay }: Parts) {
   }
 }
 
+/** Why a row was not written, or why its record stays. */
+export const leftRowOf = (
+  columns: readonly ImportColumn[],
+  secretFields: SecretFields,
+  row: StoredRow,
+): ImportView['leftRows'][number] => ({
+  line: row.line,
+  about: nameRow(columns, secretFields, row),
+  message: row.problems.map(sayProblem).join(' '),
+})
+
 const afterOf = ({ after }: ImportKind, { state, newRows }: StoredImport): ImportView['after'] =>
   after && state === 'committed' && newRows > 0 ? { ...after, title: after.title() } : null
 
@@ -146,6 +163,7 @@ const rowView = (
   version: row.version,
   verdict: row.verdict,
   outcome: row.outcome,
+  about: nameRow(columns, found.secretFields, row),
   cells: shownCells(row, { ...found, isOwn: found.createdBy === reader }, datesIn(columns)),
   problems: row.problems.map(problemView),
   notes: row.notes.map(problemView),

@@ -9,7 +9,11 @@ import { intoFile } from '../lists/into-file.ts'
 import type { WrittenFile } from '../lists/write-file.ts'
 import { csvWriter } from '../spreadsheets/write-csv.ts'
 import { type BadRow, type BadRows, badRows } from './bad-rows.ts'
+import { columnsOf } from './columns-of.ts'
 import { earlierRowHeading, sayEarlierRow } from './earlier-row.ts'
+import { importStoreOf } from './imports.repository.ts'
+import { kindOf, requireImport } from './kind-of.ts'
+import { leftRowOf } from './view-import.ts'
 
 /** What a worker thread is told. */
 export interface ErrorFileOrder {
@@ -32,6 +36,28 @@ export const writeErrorFile = (app: App, { importId, locale, folder }: ErrorFile
     const bad = await badRows(app, importId)
     const written = await intoFile(folder, (send) => writeRows(importId, bad, send))
     return { ...written, fileName: `${bad.fileName.replace(/\.\w+$/, '')}-errors.csv` }
+  })
+
+/** Rows that were left out or whose record stays, with what names each and why. @throws DomainError NotFound `import.notFound` */
+export const writeLeftFile = (app: App, { importId, locale, folder }: ErrorFileOrder): Promise<ErrorFile> =>
+  withLocale(locale, async () => {
+    const { read } = importStoreOf(app)
+    const found = await requireImport(read, importId)
+    const columns = await columnsOf(app, kindOf(app, found.kind), found.options)
+    const rows = await read.lines.page(importId, 'notDone', 1, Number.MAX_SAFE_INTEGER)
+    const headings = [m['imports.line'](), m['imports.changes.record'](), m['imports.reason']()]
+    const written = await intoFile(folder, async (send) => {
+      const writer = csvWriter(headings, send)
+      for (const part of chunksOf(rows, chunkRows))
+        await writer.write(
+          part
+            .map((row) => leftRowOf(columns, found.secretFields, row))
+            .map(({ line, about, message }) => [String(line), about, message]),
+        )
+      await writer.end()
+      return rows.length
+    })
+    return { ...written, fileName: `${found.fileName.replace(/\.\w+$/, '')}-left.csv` }
   })
 
 async function writeRows(

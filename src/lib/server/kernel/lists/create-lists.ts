@@ -18,8 +18,8 @@ export interface Lists {
   /** A list as an address asks for it; `about` names the record of a list that is about one. @throws DomainError NotFound `list.notFound`, Unauthenticated, Forbidden */
   show(name: string, params: URLSearchParams, user: CurrentUser | null, about?: string): Promise<ListView>
   /**
-   * The same of a list in memory, and all rows that are found: for what a page says of them besides. They are what the
-   * list declares; nobody but the feature that does so asks for them.
+   * The same, with the rows themselves: of a list in memory all that are found, of any other those of the page. For what
+   * a page says of them besides. They are what the list declares; nobody but the feature that does so asks for them.
    */
   showAll<Row>(
     name: string,
@@ -37,6 +37,8 @@ export interface Lists {
 export interface ShownAll<Row> {
   list: ListView
   all: readonly Row[]
+  /** How many are found, on however many pages. */
+  total: number
   /** What its rows say besides. */
   besides: unknown
 }
@@ -79,7 +81,7 @@ export function createLists(parts: Parts): Lists {
     const looked = await kind.rows.look(asked)
     const closeCursor = (cursor: Cursor): string => seal.close(cursor, `${name} ${sortOf(wanted)}`)
     const list = viewList({ name, kind, wanted, choices, looked, context, closeCursor })
-    return { list, all: looked.all ?? looked.rows, besides: looked.besides }
+    return { list, all: looked.all ?? looked.rows, total: looked.total, besides: looked.besides }
   }
 
   return {

@@ -10,6 +10,8 @@ export interface SqlList<DB, TB extends keyof DB, Stored, Row> {
   /** Tells rows apart; those that sort alike are in its order. */
   key: RawBuilder<unknown>
   rowOf(stored: Stored): Row
+  /** Rows of a page with a number; `rowsPerPage` where nothing is said. */
+  perPage?: number
 }
 
 interface Slice {

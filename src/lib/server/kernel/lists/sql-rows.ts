@@ -43,10 +43,11 @@ async function lookAtPage<DB, TB extends keyof DB, Stored, Row>(
   asked: Asked,
 ): Promise<Looked<Row>> {
   const { search, page: wanted } = asked.wanted
-  const sliceOf = (page: number) => ({ limit: rowsPerPage, offset: (page - 1) * rowsPerPage })
+  const { perPage = rowsPerPage } = list
+  const sliceOf = (page: number) => ({ limit: perPage, offset: (page - 1) * perPage })
   const fewFound = search === '' ? null : await readFewFound(list, asked, sliceOf(wanted))
   const total = fewFound?.total ?? (await countRows(list, asked))
-  const page = Math.min(wanted, Math.max(1, Math.ceil(total / rowsPerPage)))
+  const page = Math.min(wanted, Math.max(1, Math.ceil(total / perPage)))
   const placed =
     fewFound?.placed ?? (total > 0 ? await readSlice(list, asked, { ...sliceOf(page), total }) : [])
   return { rows: placed.map(({ row }) => list.rowOf(row)), total, place: { kind: 'page', page } }

@@ -2,12 +2,14 @@ import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import { routes } from '#lib/routes.ts'
+import type { App } from '../../../kernel/app.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
 import { goOnWithSecret } from '../../../kernel/secrets/shown-once.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { isComplete } from '../admission-gaps.ts'
 import { isAdmissionMove } from '../admission-states.ts'
 
 /** What the forms about one admission do, by the name of the button. Readers have none of them. */
@@ -26,7 +28,16 @@ export const handleAdmission = (context: APIContext, id: string): Promise<Respon
       return goTo(`${href(routes.admission(id))}?done=${asked}`)
     }
     if (!isAdmissionMove(asked)) throw invalid('request.invalid')
-    const step = { move: asked, version, note: textOf(form, 'reason') }
+    const acceptsGaps = textOf(form, 'acceptsGaps') !== ''
+    // What is missing is asked about before it is refused for that.
+    if (asked === 'admit' && !acceptsGaps && (await lacksSomething(admissions, id))) return 'askAdmit'
+    const step = { move: asked, version, note: textOf(form, 'reason'), acceptsGaps }
     await admissions.move(id, step, actorOf(context))
     return goTo(`${href(routes.admission(id))}?done=${asked}`)
   })
+
+async function lacksSomething(admissions: App['admissions'], id: string): Promise<boolean> {
+  const found = await admissions.find(id)
+  const gaps = found?.state === 'submitted' && (await admissions.gapsOf([found])).get(id)
+  return gaps ? !isComplete(gaps) : false
+}

@@ -8,6 +8,7 @@ import { getLocale } from '#paraglide/runtime.js'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { admissionHistory } from '../admission-history.ts'
+import { sayGaps } from '../admission-gaps.ts'
 import type { AdmissionRecord } from '../admission.ts'
 import { isForOffice, mayBeSeenBy } from '../admissions.policy.ts'
 import { objectionTo } from '../move-admission.ts'
@@ -25,6 +26,8 @@ export interface AdmissionPage {
   mayWrite: boolean
   /** What was corrected since the admission and is not in the register; null for readers and where nothing is. */
   difference: RegisterDifference | null
+  /** What is missing of somebody who may be admitted, in words; empty where nothing is. */
+  missing: string
   /** Why the person cannot be admitted yet; empty where nothing speaks against it. */
   objection: string
 }
@@ -37,10 +40,12 @@ export async function admissionPage(app: App, id: string, user: CurrentUser): Pr
   const { entries, texts, number } = admission
   const mayWrite = keepsAdmissions(user)
   const names = admissionFieldNames.filter((name) => mayWrite || !isForOffice(name))
+  const gaps = admission.state === 'submitted' && (await app.admissions.gapsOf([admission])).get(id)
   const said = { admission, view, locale: getLocale() }
   return {
     difference: mayWrite ? await app.admissions.registerDifference(admission) : null,
     objection: sayObjection(admission, indianDate(app.clock.now())),
+    missing: gaps ? sayGaps(gaps) : '',
     ...{ admission, mayWrite, deeds: await admissionHistory(app, admission, names) },
     lead: [number, view.nameOf(entries.branch), view.nameOf(entries.batch)].filter(Boolean).join(' · '),
     photo: photo === null ? null : { address: photo, name: texts.name },

@@ -1,27 +1,146 @@
 import type { APIContext } from 'astro'
-import { href } from '#lib/i18n/href.ts'
+import { counted } from '#lib/i18n/counted.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
+import { sayError } from '#lib/i18n/say.ts'
+import { text } from '#lib/lists/cell.ts'
+import type { ListView } from '#lib/lists/list-view.ts'
+import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
 import { admissionOffice } from '#lib/rules/admissions.ts'
-import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import type { CatalogueView } from '../../catalogue/feature.ts'
 import { refuseAt } from '../../../kernel/core/errors.ts'
-import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
-import { type FormState, plainForm } from '../../../kernel/http/plain-form.ts'
-import { mostAdmitted } from './admit-page.ts'
-import { admitSeveral } from '../admit-several.ts'
+import { textOf } from '../../../kernel/http/plain-form.ts'
+import { type Planned, plannedForm } from '../../../kernel/http/planned-form.ts'
+import { goOnTelling, takeTold } from '../../../kernel/secrets/shown-once.ts'
+import { isComplete, sayGaps } from '../admission-gaps.ts'
+import type { AdmittingPlan, NotAdmitted } from '../admit-several.ts'
+import { type WaitingAdmission, mostAdmitted, sayBranch } from '../waiting.list.ts'
 
-/** Admits whoever is ticked; where some could not be, they are left on the page. */
-export const handleAdmitSeveral = (context: APIContext): Promise<Response | FormState> =>
-  plainForm(context, { limit: 'staff' }, async (form) => {
-    requireAccess(admissionOffice, context.locals.user)
-    const wanted = form.getAll('admission').map((each) => {
-      const [id = '', version = ''] = String(each).split(' ')
-      return { id, version: Number(version) }
-    })
-    if (wanted.length === 0 || wanted.length > mostAdmitted)
-      throw refuseAt('admission', 'admissions.noneChosen')
-    const { admissions } = context.locals.app
-    const { admitted, refused } = await admitSeveral(admissions, wanted, actorOf(context))
-    const told = new URLSearchParams({ admitted: String(admitted), left: String(refused.length) })
-    return goTo(`${href(routes.admitSeveral)}?${told}`)
+export { mostAdmitted as mostAtOnce } from '../waiting.list.ts'
+
+/** Beside the boxes. */
+const otherFields = 20
+
+/** What was done, told once on the page it leads to. */
+interface AdmittedSeveral {
+  admitted: number
+  refused: readonly NotAdmitted[]
+}
+
+/** The first button asks, with what will happen; the second one, below that, admits whoever is ticked. */
+export async function handleAdmitSeveral(
+  context: APIContext,
+): Promise<Response | (Planned<AdmittingPlan> & { told: AdmittedSeveral | null })> {
+  const { admissions } = context.locals.app
+  const cost = { limit: 'staff', mostFields: mostAdmitted + otherFields } as const
+  const state = await plannedForm(context, cost, {
+    access: admissionOffice,
+    preview: (form) => admissions.planAdmitting(chosenIn(form)),
+    async commit(form) {
+      const done = await admissions.admitSeveral(chosenIn(form), textOf(form, 'pin'), actorOf(context))
+      return goOnTelling(context, context.url.pathname + context.url.search, done)
+    },
   })
+  return state instanceof Response ? state : { ...state, told: takeTold<AdmittedSeveral>(context) }
+}
+
+/** @throws DomainError Invalid, at the boxes */
+function chosenIn(form: FormData): { id: string; version: number }[] {
+  const chosen = new Map<string, number>()
+  for (const each of form.getAll('admission')) {
+    const [id = '', version = ''] = String(each).split(' ')
+    chosen.set(id, Number(version))
+  }
+  if (chosen.size === 0) throw refuseAt('admission', 'admissions.noneChosen')
+  if (chosen.size > mostAdmitted)
+    throw refuseAt('admission', 'admissions.tooManyChosen', { most: showCount(mostAdmitted) })
+  return [...chosen].map(([id, version]) => ({ id, version }))
+}
+
+/** Who lacks what, for the question before it is done. */
+export const gapsTable = ({ admitted }: AdmittingPlan): PlainTable =>
+  plainTable(
+    m['admissions.several.missing'](),
+    [m['admissions.document.number'](), m['admissions.field.name'](), m['admissions.several.missing']()],
+    admitted.filter(({ gaps }) => !isComplete(gaps)),
+    ({ admission: { id, number, texts }, gaps }) => ({
+      key: id,
+      cells: [text(number), text(texts.name), text(sayGaps(gaps))],
+    }),
+  )
+
+/** Who is not admitted, and why. */
+export const refusedTable = (refused: readonly NotAdmitted[]): PlainTable =>
+  plainTable(
+    m['admissions.several.refused'](),
+    [m['admissions.document.number'](), m['admissions.field.name'](), m['students.steps.why']()],
+    refused,
+    ({ id, number, name, problem: { code, params } }) => ({
+      key: id,
+      cells: [text(number || '–'), text(name || '–'), text(sayError(code, params))],
+    }),
+  )
+
+/** What will happen, in sentences. */
+export function sayPlan({ admitted, refused }: AdmittingPlan, view: CatalogueView): string[] {
+  const students = admitted.length
+  const branches = Map.groupBy(admitted, ({ admission }) => sayBranch(view, admission.entries.branch))
+  const [only, another] = [...branches.keys()]
+  const undated = admitted.filter(({ gaps }) => gaps.hasNoDate).length
+  const lacking = admitted.filter(({ gaps }) => gaps.certificates.length > 0).length
+  const shares = [...branches].map(([branch, some]) => `${branch} ${showCount(some.length)}`).join(', ')
+  return [
+    only !== undefined && another === undefined
+      ? m['admissions.several.askOf']({ ...counted(students), branch: only })
+      : m['admissions.several.ask'](counted(students)),
+    another === undefined ? '' : shares,
+    undated > 0 ? m['admissions.several.undated'](counted(undated)) : '',
+    lacking > 0 ? m['admissions.several.lacking'](counted(lacking)) : '',
+    refused.length > 0 ? m['admissions.several.cannot'](counted(refused.length)) : '',
+  ].filter(Boolean)
+}
+
+export interface WaitingPage {
+  list: ListView
+  rows: readonly WaitingAdmission[]
+  /** All who can be admitted are ticked, on one page. */
+  isAll: boolean
+  /** How many of those found stand on this page, in words. */
+  shown: string
+  /** Whether they are all there are. */
+  isWhole: boolean
+  /** Addresses of the page with everybody ticked, and with nobody. */
+  selectAll: { address: string; text: string } | null
+  selectNone: string
+}
+
+/** Who waits, as an address narrows it: `?branch=…&all` has all of them on one page, ticked. */
+export async function showWaiting({ locals: { app, user }, url }: APIContext): Promise<WaitingPage> {
+  const isAll = url.searchParams.has('all')
+  const name = isAll ? 'allAdmissionsWaiting' : 'admissionsWaiting'
+  const { list, all, total } = await app.lists.showAll<WaitingAdmission>(name, url.searchParams, user)
+  const none = new URLSearchParams(url.searchParams)
+  none.delete('all')
+  const every = new URLSearchParams(none)
+  every.delete('page')
+  every.set('all', '')
+  const most = Math.min(total, mostAdmitted)
+  return {
+    list,
+    rows: all,
+    isAll,
+    shown: m['admissions.several.shown']({ shown: showCount(all.length), total: showCount(total) }),
+    isWhole: all.length === total,
+    selectAll: isAll
+      ? null
+      : {
+          address: `?${every}`,
+          text:
+            total > mostAdmitted
+              ? m['admissions.several.selectFirst']({ count: showCount(most) })
+              : m['admissions.several.selectAll']({ count: showCount(most) }),
+        },
+    selectNone: `?${none}`,
+  }
+}

@@ -7,13 +7,16 @@ import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 
+export { partsInNeed } from '../show-checklist.ts'
+
 /** A step is left out, or wanted after all. */
 export const handleChecklist = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { checklist, features } = context.locals.app
     const name = textOf(form, 'step')
-    if (!Object.hasOwn(declaredSteps(features), name)) throw invalid('request.invalid')
+    const steps = declaredSteps(features)
     const isLeftOut = textOf(form, 'action') === 'leaveOut'
+    if (!Object.hasOwn(steps, name) || (isLeftOut && steps[name]?.isNeeded)) throw invalid('request.invalid')
     await checklist[isLeftOut ? 'leaveOut' : 'takeBack'](name, actorOf(context))
     return goTo(href(routes.checklist))
   })
