@@ -81,8 +81,10 @@ export function Done({ found, left, text, place, next, isBusy }: Props): ReactNo
 }
 
 /** What was not written, or what stays after an undo. */
-const sayLeft = (state: ImportView['state'], rows: number): string =>
-  m[state === 'undone' ? 'imports.staying' : 'imports.leftOut']({ rows, shown: showCount(rows) })
+function sayLeft(state: ImportView['state'], rows: number): string {
+  const counted = { rows, shown: showCount(rows) }
+  return state === 'undone' ? m['imports.staying'](counted) : m['imports.leftOut'](counted)
+}
 
 /** A link to the page that it stands on leads nowhere. On the server there is no page yet. */
 const isHere = (link: string): boolean =>

@@ -64,10 +64,11 @@ export async function seedDemo(app: App, tell: Tell): Promise<void> {
 }
 
 /** What the checklist asks for that no data of the college can say. */
-async function settleChecklist({ checklist, clock, database, env }: App): Promise<void> {
+async function settleChecklist({ checklist, payments, clock, database, env }: App): Promise<void> {
   await checklist.leaveOut('email', actor)
-  const made = { form: 1, madeAt: clock.now(), tables: {}, files: 0, damaged: [] } as const
-  await noteBackup(env, { ...made, engine: database.engine }, env.dataDir)
+  if ((await payments.keys()).length === 0) await checklist.leaveOut('gateway', actor)
+  const made = { form: 1, madeAt: clock.now(), tables: {}, files: 0 } as const
+  await noteBackup(env, { ...made, damaged: [], engine: database.engine }, env.dataDir)
 }
 
 /** The people of the sample college; their passwords go into `demo-accounts.json` in the data folder. */

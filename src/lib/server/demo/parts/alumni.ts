@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { entryInput } from '#lib/schemas/catalogue.ts'
 import { alumniData } from '#lib/schemas/alumni/history.ts'
 import { alumniRegistration } from '#lib/schemas/alumni/registration.ts'
 import type { App } from '../../app.ts'
@@ -78,7 +79,35 @@ async function seedHistories({ alumni: { histories } }: App): Promise<void> {
   }
 }
 
+/** Years in which the alumni studied, before those that the catalogue begins with: nobody new is offered them. */
+const pastBatches = ['2017-2021', '2018-2022', '2019-2023'] as const
+
+async function seedPastBatches({ catalogue }: App): Promise<void> {
+  const [course] = (await catalogue.read()).find('course', 'B.Tech')
+  if (!course) throw new Error('The sample college has no B.Tech.')
+  for (const name of pastBatches) {
+    if ((await catalogue.read()).find('batch', name, { parentId: course.id }).length > 0) continue
+    const batch = await catalogue.add('batch', v.parse(entryInput, { name, parentId: course.id }), office)
+    await catalogue.retire(batch, office)
+  }
+}
+
+/** Whoever has a login as an alumnus is in the register, as one who has completed, and the login opens that. */
+async function seedRecords({ students, links }: App): Promise<void> {
+  const verified = said.slice(0, 1).map(([rollNumber, name, branch]) => {
+    const start = Number(rollNumber.slice(0, 2))
+    return { rollNumber, name, branch, batch: `20${start}-20${start + 4}` }
+  })
+  await students.save(verified)
+  const rolls = verified.map(({ rollNumber }) => rollNumber)
+  for (const { id, version } of await students.records(rolls))
+    await students.move(id, { move: 'complete', version, note: '' }, office)
+  await links.adopt('student', await links.recordsNamed('student', rolls), office)
+}
+
 const seedAlumni: DemoPart = async (app) => {
+  await seedPastBatches(app)
+  await seedRecords(app)
   await seedRegistrations(app)
   await seedHistories(app)
 }

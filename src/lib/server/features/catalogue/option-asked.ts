@@ -12,7 +12,12 @@ const asked = v.pipe(
 export const askedOf = ({ by = [], may = [], inPath }: OptionCall) => ({
   query: v.object({
     ...Object.fromEntries(by.map((name) => [name, asked])),
-    ...Object.fromEntries(may.map((name) => [name, v.optional(asked)])),
+    ...Object.fromEntries(
+      may.map((name) => [
+        name,
+        v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'field.tooLong')), ''),
+      ]),
+    ),
   }),
   params: v.object(Object.fromEntries(inPath ? [[inPath, asked]] : [])),
 })

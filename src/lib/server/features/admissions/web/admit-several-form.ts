@@ -17,8 +17,6 @@ import { isComplete, sayGaps } from '../admission-gaps.ts'
 import type { AdmittingPlan, NotAdmitted } from '../admit-several.ts'
 import { type WaitingAdmission, mostAdmitted, sayBranch } from '../waiting.list.ts'
 
-export { mostAdmitted as mostAtOnce } from '../waiting.list.ts'
-
 /** Beside the boxes. */
 const otherFields = 20
 
@@ -110,6 +108,8 @@ export interface WaitingPage {
   shown: string
   /** Whether they are all there are. */
   isWhole: boolean
+  /** How many are admitted in one go at most, in words. */
+  most: string
   /** Addresses of the page with everybody ticked, and with nobody. */
   selectAll: { address: string; text: string } | null
   selectNone: string
@@ -132,6 +132,7 @@ export async function showWaiting({ locals: { app, user }, url }: APIContext): P
     isAll,
     shown: m['admissions.several.shown']({ shown: showCount(all.length), total: showCount(total) }),
     isWhole: all.length === total,
+    most: showCount(mostAdmitted),
     selectAll: isAll
       ? null
       : {
