@@ -13,9 +13,11 @@ it.each([1, 2] as const)('form %i asks for each of its fields once', (form) => {
   expect(namesIn(form).toSorted()).toEqual(own.toSorted())
 })
 
-it('the second form asks first for what it requires, in its order', () => {
+it('the second form asks first for what it requires, in its order, and for the batch that loads the branches', () => {
   const first = namesIn(2).map((name) => admissionFields[name].payload)
-  expect(first.slice(0, requiredFields[2].length)).toEqual(requiredFields[2])
+  const asked = first.slice(0, requiredFields[2].length + 1)
+  expect(asked.filter((name) => name !== 'batch')).toEqual(requiredFields[2])
+  expect(asked.indexOf('batch')).toBe(asked.indexOf('branch') - 1)
 })
 
 it('a college that asks for seat types is asked for one alone', () => {
