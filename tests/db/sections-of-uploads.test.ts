@@ -68,7 +68,6 @@ describe.each(engines)('sections that the catalogue lacks, on %s', (engine) => {
       lines: ['CSE 2021-2025 I-I: A, B', 'ECE 2021-2025 I-I: A'],
       link: null,
       deed: 'Add these 3 sections and check again',
-      link: null,
       // A date that lost its format is asked for by itself.
       settles: { section: ['B', 'A'] },
     })
