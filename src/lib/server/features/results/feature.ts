@@ -109,7 +109,7 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
   const { database, clock, jobs, workers, hooks, renderVersion } = kernel
   const store = storeOf(database, resultsRepository)
   const pages = createPrerenderedPageReader(database)
-  const gradeScales = createScales({ store, clock, kernel, uncheckUploads })
+  const gradeScales = createScales({ store, clock, uncheckUploads })
   const examBoard = createExamBoard({ store, clock, renderVersion })
   const prerenderedResults = createPrerenderedResults(examBoard, pages)
   const resultLists = createResultLists(examBoard, database)

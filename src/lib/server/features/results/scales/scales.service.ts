@@ -6,7 +6,6 @@ import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, refuseAt } from '../../../kernel/core/errors.ts'
 import type { Store } from '../../../kernel/store/store.ts'
-import { keepByTag } from '../../../kernel/tags/keep-by-tag.ts'
 import type { uncheckUploads } from '../other-scale.ts'
 import type { ResultsRepository } from '../results.repository.ts'
 import { type GradeScales, type KeptScale, type StoredScale, gradeScalesOf } from './grade-scales.ts'
@@ -20,7 +19,7 @@ export interface ChosenScale {
 }
 
 export interface ScaleService {
-  /** All scales, kept in memory until one changes. */
+  /** All scales as they are now. */
   read(): Promise<GradeScales>
   usage: ResultsRepository['scales']['usage']
   /** Answers its stored name. @throws DomainError Conflict `scale.titleTaken` */
@@ -39,13 +38,12 @@ export interface ScaleService {
 interface Parts {
   store: Store<ResultsRepository>
   clock: Clock
-  kernel: Parameters<typeof keepByTag>[1]
   /** Files that were checked by a scale whose grades change have to be checked again. */
   uncheckUploads: typeof uncheckUploads
 }
 
 /** Grade scales as data of the college, and which of them each regulation takes. */
-export function createScales({ store, clock, kernel, uncheckUploads }: Parts): ScaleService {
+export function createScales({ store, clock, uncheckUploads }: Parts): ScaleService {
   /** One change at a time, with what all scales are while it lasts. */
   async function write(work: (write: Writing) => Promise<void>): Promise<void> {
     await store.transact(async (repository) => {
@@ -75,7 +73,7 @@ export function createScales({ store, clock, kernel, uncheckUploads }: Parts): S
   }
 
   return {
-    read: keepByTag('scales', kernel, () => readScales(store.read)),
+    read: () => readScales(store.read),
     usage: () => store.read.scales.usage(),
 
     async add({ title, ...body }, actor) {
