@@ -15,7 +15,7 @@ describe('grade scales that two people change at once, on PostgreSQL', () => {
   function racingScales(unlock?: Unlock) {
     const { app, clock } = testApp
     const store = racing(app.database, app.resultsStore, unlock)
-    return createScales({ store, clock, kernel: app, uncheckUploads })
+    return createScales({ store, clock, uncheckUploads })
   }
 
   const other = scaleInput('Autonomous R24', 'EX 9', 'F 0 fail')
