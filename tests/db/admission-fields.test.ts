@@ -71,7 +71,6 @@ describe.each(engines)('every field of an admission, on %s', (engine) => {
         ...{
           ...everyFieldSent(),
           aadharNo: masked,
-          branch: branchName,
           lateral: 'yes',
           adminNo: '2026/0001',
         },

@@ -61,7 +61,7 @@ describe('an upload of admissions that is undone while one of them is admitted, 
   it('leaves that one and takes the others back', async () => {
     expect(await undoBesideMove()).toEqual({
       moved: 'fulfilled',
-      undone: { status: 'fulfilled', value: new Map([[2, 'editedSince']]) },
+      undone: { status: 'fulfilled', value: new Map([[2, 'admittedSince']]) },
       states: ['admitted', 'cancelled'],
     })
   })

@@ -31,15 +31,18 @@ export async function handleAdmitSeveral(
   context: APIContext,
 ): Promise<Response | (Planned<AdmittingPlan> & { told: AdmittedSeveral | null })> {
   const { admissions } = context.locals.app
-  const cost = { limit: 'staff', mostFields: mostAdmitted + otherFields } as const
-  const state = await plannedForm(context, cost, {
-    access: admissionOffice,
-    preview: (form) => admissions.planAdmitting(chosenIn(form)),
-    async commit(form) {
-      const done = await admissions.admitSeveral(chosenIn(form), textOf(form, 'pin'), actorOf(context))
-      return goOnTelling(context, context.url.pathname + context.url.search, done)
+  const state = await plannedForm(
+    context,
+    { limit: 'staff', mostFields: mostAdmitted + otherFields },
+    {
+      access: admissionOffice,
+      preview: (form) => admissions.planAdmitting(chosenIn(form)),
+      async commit(form) {
+        const done = await admissions.admitSeveral(chosenIn(form), textOf(form, 'pin'), actorOf(context))
+        return goOnTelling(context, context.url.pathname + context.url.search, done)
+      },
     },
-  })
+  )
   return state instanceof Response ? state : { ...state, told: takeTold<AdmittedSeveral>(context) }
 }
 
