@@ -32,8 +32,7 @@ async function measure(): Promise<void> {
       '≥ 40',
     )
     const [roll = ''] = [rollNumber(0)]
-    const issue = () =>
-      app.transcripts.issue({ rollNumber: roll, regulation: 'R20', locale: 'en', isOfficial: true }, actor)
+    const issue = () => app.transcripts.issue({ rollNumber: roll, locale: 'en', isOfficial: true }, actor)
     await issue()
     const began = performance.now()
     for (let again = 0; again < 50; again += 1) await issue()

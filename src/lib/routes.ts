@@ -21,9 +21,9 @@ export const routes = {
   copyGradeScale: (name: string): string => `/app/Memos/scales?copy=${encodeURIComponent(name)}`,
   memoRule: (regulation: string): string => `/app/Memos/rules?edit=${encodeURIComponent(regulation)}`,
   memoSubstitutes: '/app/Memos/substitutes',
-  consolidatedMemo: (rollNumber: string, regulation: string): string =>
-    `/app/Memos/download?rollNo=${encodeURIComponent(rollNumber)}&regulation=${encodeURIComponent(regulation)}`,
-  ownMemo: (regulation: string): string => `/app/Memos/own?regulation=${encodeURIComponent(regulation)}`,
+  consolidatedMemo: (rollNumber: string): string =>
+    `/app/Memos/download?rollNo=${encodeURIComponent(rollNumber)}`,
+  ownMemo: '/app/Memos/own',
   marksOf: (examId: string, query = ''): string => `/app/Examinations/${examId}/marks${query && `?${query}`}`,
   holds: (query = ''): string => `/app/Withheld Results${query && `?${query}`}`,
   withhold: (examId = ''): string => `/app/Withheld Results/withhold${examId && `?exam=${examId}`}`,

@@ -70,7 +70,12 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
     expect(await leadsTo()).toBe(other.id)
     await testApp.app.examBoard.reload()
     expect(await prerenderedPage(slip.title, ravi)).toBe(`en ${ravi} v1 of ${slip.title}`)
-    expect(await results().lookup.verify(verifyCode)).toMatchObject({ ...printed, calledNow: {} })
+    expect(await results().lookup.verify(verifyCode)).toMatchObject({
+      ...printed,
+      state: 'superseded',
+      calledNow: {},
+      correctedOn: '2026-11-21',
+    })
     // Taken is what an exam is called now.
     await expect(correct(labelOf(slip.title), 1)).rejects.toMatchObject({ code: 'exam.titleTaken' })
     later(testApp, 1)
@@ -99,8 +104,11 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
     await correct()
     const now = await results().lookup.find(julyExam.title, ravi)
     expect(now.verifyCode).toBe(`${issued.verifyCode}1`)
+    expect(before).toMatchObject({ state: 'valid', calledNow: null, correctedOn: null })
     expect(await results().lookup.verify(issued.verifyCode)).toEqual({
       ...before,
+      state: 'superseded',
+      correctedOn: '2026-11-21',
       calledNow: { title: julyExam.title, heldMonth: 7, heldYear: 2026, regulation: julyExam.regulation },
     })
     expect(await results().lookup.verify(now.verifyCode)).toEqual({

@@ -123,7 +123,7 @@ describe.each(engines)('the consolidated memos of a branch, on %s', (engine) => 
   })
 
   it('has the code of a memo that somebody is issued while it is made', async () => {
-    const asked = { rollNumber: asha, regulation: 'R20', locale: 'en', isOfficial: true } as const
+    const asked = { rollNumber: asha, locale: 'en', isOfficial: true } as const
     whileDrawn(() => testApp.app.transcripts.issue(asked, lakshmi))
     const text = await textOf(await made())
     const { reads } = testApp.app.database
@@ -138,10 +138,13 @@ describe.each(engines)('the consolidated memos of a branch, on %s', (engine) => 
   })
 
   it('judges by the rules of when it was asked for', async () => {
+    const rules = () => testApp.app.transcripts.rules
+    const usual = { ...usualDegreeRule, requiredCredits: 600 }
+    await rules().save({ regulation: '', version: 0 }, usual, lakshmi)
     const jobId = await begin()
-    const [first, ...rest] = usualDegreeRule.bands
-    const renamed = { ...usualDegreeRule, bands: first ? [{ ...first, name: 'Honours' }, ...rest] : [] }
-    await testApp.app.transcripts.rules.save({ regulation: '', version: 0 }, renamed, lakshmi)
+    const [first, ...rest] = usual.bands
+    const renamed = { ...usual, bands: first ? [{ ...first, name: 'Honours' }, ...rest] : [] }
+    await rules().save({ regulation: '', version: 1 }, renamed, lakshmi)
     await testApp.app.jobs.ended(jobId)
     const text = await textOf(await bundleOf(jobId))
     expect(text).toContain('Distinction')

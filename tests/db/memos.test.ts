@@ -32,9 +32,10 @@ describe.each(engines)('memos on %s', (engine) => {
       sgpa: 233,
       courses: result.courses.map(({ code, name, grade, status }) => ({ code, name, grade, status })),
       revisedOn: null,
+      correctedOn: null,
     })
     await testApp.app.results.holds.hold(id, ravi, 'enquiry', lakshmi)
-    expect(await verify()).toEqual({ state: 'withdrawn' })
+    expect(await verify()).toEqual({ state: 'withheld' })
   })
 
   it('carry the day of issue and a line to sign on', async () => {

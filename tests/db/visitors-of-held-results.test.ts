@@ -25,7 +25,7 @@ describe.each(engines)('what visitors see of a held result on %s', (engine) => {
     expect(await prerenderedPage(title, asha)).toBeNull()
     expect(await kindOf(title, asha)).toBe('withheld')
     expect(await listed(asha)).toEqual([december.title, `${title} withheld`])
-    expect(await testApp.app.results.lookup.verify(verifyCode)).toMatchObject({ state: 'withdrawn' })
+    expect(await testApp.app.results.lookup.verify(verifyCode)).toMatchObject({ state: 'withheld' })
     await expect(testApp.app.results.memo(title, asha, 'en')).rejects.toMatchObject({
       code: 'result.withheld',
     })
@@ -40,7 +40,7 @@ describe.each(engines)('what visitors see of a held result on %s', (engine) => {
     const { lookup, holds } = testApp.app.results
     expect(await lookup.verify(verifyCode)).toMatchObject({ state: 'superseded' })
     await holds.hold(id, ravi, 'enquiry', lakshmi)
-    expect(await lookup.verify(verifyCode)).toMatchObject({ state: 'withdrawn' })
+    expect(await lookup.verify(verifyCode)).toMatchObject({ state: 'withheld' })
   })
 
   it('comes back alone when one of two holds is released', async () => {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { classOf, percentageOf, usualDegreeRule } from './degree-rule.ts'
+import { type ClassBar, classOf, classRefusal, percentageOf, usualDegreeRule } from './degree-rule.ts'
 
+const rule = { ...usualDegreeRule, requiredCredits: 16_000 }
 const standing = (cgpa: number | null, isFirstAttempt = true) => ({ cgpa, isFirstAttempt, earned: 16_000 })
 const nameOf = (cgpa: number | null, isFirstAttempt = true) =>
-  classOf(standing(cgpa, isFirstAttempt), usualDegreeRule)?.name ?? null
+  classOf(standing(cgpa, isFirstAttempt), rule)?.name ?? null
 
 describe('the class of a CGPA', () => {
   it.each([
@@ -25,9 +26,29 @@ describe('the class of a CGPA', () => {
   })
 
   it('is named when the credits of a degree are earned', () => {
-    const rule = { ...usualDegreeRule, requiredCredits: 16_000 }
     expect(classOf({ ...standing(800), earned: 15_999 }, rule)).toBeNull()
+    expect(classRefusal({ ...standing(800), earned: 15_999 }, rule)).toBe('creditsOpen')
     expect(classOf({ ...standing(800), earned: 16_000 }, rule)?.from).toBe(750)
+  })
+
+  it.each([null, 0])('is none by a rule that names no credits: %s', (requiredCredits) => {
+    expect(classOf(standing(1000), { ...rule, requiredCredits })).toBeNull()
+    expect(classRefusal(standing(1000), { ...rule, requiredCredits })).toBe('creditsMissing')
+    expect(classOf(standing(1000), usualDegreeRule)).toBeNull()
+  })
+
+  it.each<ClassBar>(['backlogElsewhere', 'regulationMissing'])(
+    'is none where an exam that is not counted is in the way: %s',
+    (classBar) => {
+      expect(classOf({ ...standing(1000), classBar }, rule)).toBeNull()
+      expect(classRefusal({ ...standing(1000), classBar }, rule)).toBe(classBar)
+    },
+  )
+
+  it('is not asked for without a CGPA, and is refused below the lowest one', () => {
+    expect(classRefusal(standing(null), rule)).toBeNull()
+    expect(classRefusal(standing(499), rule)).toBe('belowClasses')
+    expect(classRefusal(standing(500), rule)).toBeNull()
   })
 
   it('leaves no CGPA between two classes without one', () => {

@@ -7,7 +7,7 @@ export interface ClassBand {
   name: string
   /** The lowest CGPA that it is awarded for; it reaches up to the band above it. */
   from: number
-  /** Only where each subject was passed at its first attempt. */
+  /** Only where each subject was passed at its first attempt, in all exams of the student. */
   isFirstAttemptOnly: boolean
 }
 
@@ -22,7 +22,7 @@ export interface DegreeRule {
   bands: readonly ClassBand[]
   /** Null where the university has none. */
   percentage: PercentageFormula | null
-  /** What a degree takes; no class is named before. Null where the college does not say. */
+  /** What a degree takes; no class is awarded before they are earned. Null until the college enters them: no class. */
   requiredCredits: number | null
 }
 
@@ -44,23 +44,44 @@ export interface Standing {
   /** Credits of all that is passed, in hundredths. */
   earned: number
   isFirstAttempt: boolean
+  /** What of the student's other exams is in the way of any class. */
+  classBar?: ClassBar
 }
 
-/** True where a class may be named at all. */
-export const hasRequiredCredits = (
-  { earned }: Pick<Standing, 'earned'>,
-  { requiredCredits }: DegreeRule,
-): boolean => requiredCredits === null || earned >= requiredCredits
+/** A subject is still to be passed in an exam of another regulation, or an exam names no regulation. */
+export type ClassBar = 'backlogElsewhere' | 'regulationMissing'
+
+/** Why there is a CGPA, and no class. */
+export type ClassRefusal = ClassBar | 'creditsMissing' | 'creditsOpen' | 'belowClasses'
+
+/** Without them nobody can say that a degree is complete. */
+export const namesCredits = ({ requiredCredits }: Pick<DegreeRule, 'requiredCredits'>): boolean =>
+  requiredCredits !== null && requiredCredits > 0
 
 /**
- * The class of a CGPA as it is printed, with its two decimals; null without a CGPA, below all classes and before the
- * credits of a degree are earned.
- * @example classOf({ cgpa: 812, earned: 16000, isFirstAttempt: false }, usualDegreeRule)?.name // 'First Class'
+ * The class of a CGPA as it is printed, with its two decimals; null without a CGPA, and where `classRefusal` says why.
+ * @example classOf({ cgpa: 812, earned: 16000, isFirstAttempt: false }, { ...usualDegreeRule, requiredCredits: 16000 })?.name // 'First Class'
  */
 export function classOf(standing: Standing, rule: DegreeRule): ClassBand | null {
-  const { cgpa, isFirstAttempt } = standing
-  if (cgpa === null || !hasRequiredCredits(standing, rule)) return null
-  const awarded = rule.bands.filter(({ isFirstAttemptOnly }) => isFirstAttempt || !isFirstAttemptOnly)
+  if (barOf(standing, rule)) return null
+  return bandOf(standing, rule)
+}
+
+/** Null where a class is awarded, and without a CGPA, where nobody asks for a class. */
+export function classRefusal(standing: Standing, rule: DegreeRule): ClassRefusal | null {
+  if (standing.cgpa === null) return null
+  return barOf(standing, rule) ?? (bandOf(standing, rule) ? null : 'belowClasses')
+}
+
+function barOf({ classBar, earned }: Standing, rule: DegreeRule): ClassRefusal | null {
+  if (classBar) return classBar
+  if (!namesCredits(rule)) return 'creditsMissing'
+  return earned < (rule.requiredCredits ?? 0) ? 'creditsOpen' : null
+}
+
+function bandOf({ cgpa, isFirstAttempt }: Standing, { bands }: DegreeRule): ClassBand | null {
+  if (cgpa === null) return null
+  const awarded = bands.filter(({ isFirstAttemptOnly }) => isFirstAttempt || !isFirstAttemptOnly)
   return awarded.find(({ from }) => cgpa >= from) ?? null
 }
 

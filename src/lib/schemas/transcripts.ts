@@ -31,7 +31,7 @@ export const degreeRuleInput = v.pipe(
     const rule: DegreeRule = {
       bands: bandsIn(value, add),
       percentage: formulaIn(value, add),
-      requiredCredits: numberIn(value, 'requiredCredits', add),
+      requiredCredits: creditsIn(value, add),
     }
     const regulation = regulationKey(textIn(value, 'regulation'))
     if (regulation.length > 20) add('regulation', 'field.tooLong')
@@ -49,6 +49,13 @@ function numberIn(typed: Texts, field: string, add: AddProblem): number | null {
   const number = parseHundredths(text)
   if (number === null) add(field, 'transcripts.notANumber')
   return number
+}
+
+/** None is a college that has not said them; no degree takes 0. */
+function creditsIn(typed: Texts, add: AddProblem): number | null {
+  const credits = numberIn(typed, 'requiredCredits', add)
+  if (credits === 0) add('requiredCredits', 'transcripts.creditsWrong')
+  return credits
 }
 
 function bandsIn(typed: Texts, add: AddProblem): ClassBand[] {

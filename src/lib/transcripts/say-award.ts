@@ -2,10 +2,11 @@ import { m } from '#paraglide/messages.js'
 import { type Locale, getLocale } from '#paraglide/runtime.js'
 import { showDecimal } from '../i18n/show-decimal.ts'
 import {
+  type ClassRefusal,
   type DegreeRule,
   type Standing,
   classOf,
-  hasRequiredCredits,
+  classRefusal,
   percentageOf,
 } from '../rules/degree-rule.ts'
 import { sayBand, sayPercentage } from './say-rule.ts'
@@ -25,22 +26,36 @@ export function awardOf(standing: Standing, rule: DegreeRule, locale: Locale = g
   if (cgpa === null) return { className: '', percentage: null, about: [] }
   const { percentage } = rule
   const band = classOf(standing, rule)
+  const refusal = classRefusal(standing, rule)
   return {
     className: band?.name ?? '',
     percentage: percentage && percentageOf(cgpa, percentage),
     about: [
-      band ? sayBand(band, locale) : sayWhyNoClass(standing, rule, locale),
+      ...(band ? [sayBand(band, locale)] : []),
+      ...(refusal ? [sayRefusal(refusal, { standing, rule, locale })] : []),
       ...(percentage ? [sayPercentage(cgpa, percentage, locale)] : []),
     ],
   }
 }
 
-function sayWhyNoClass(standing: Standing, rule: DegreeRule, locale: Locale): string {
+interface Refused {
+  standing: Standing
+  rule: DegreeRule
+  locale: Locale
+}
+
+function sayRefusal(refusal: ClassRefusal, { standing, rule, locale }: Refused): string {
   const at = { locale }
-  if (hasRequiredCredits(standing, rule)) return m['transcripts.belowClasses']({}, at)
+  if (refusal !== 'creditsOpen') return m[`transcripts.noClass.${refusal}`]({}, at)
   const shown = (credits: number): string => showDecimal(credits, undefined, locale)
-  return m['transcripts.classLater'](
+  return m['transcripts.noClass.creditsOpen'](
     { required: shown(rule.requiredCredits ?? 0), earned: shown(standing.earned) },
     at,
   )
+}
+
+/** The class that a student would have, had each subject been passed at its first attempt; empty where it is the same. */
+export function missedClass(standing: Standing, rule: DegreeRule): string {
+  const atFirst = classOf({ ...standing, isFirstAttempt: true }, rule)?.name ?? ''
+  return atFirst === (classOf(standing, rule)?.name ?? '') ? '' : atFirst
 }

@@ -5,6 +5,7 @@ import {
   type ClassBand,
   type DegreeRule,
   type PercentageFormula,
+  namesCredits,
   percentageOf,
 } from '../rules/degree-rule.ts'
 
@@ -44,9 +45,9 @@ export function sayRule(
   const at = { locale }
   return [
     ...bands.map((band) => sayBand(band, locale)),
-    requiredCredits === null
-      ? m['transcripts.rule.anyCredits']({}, at)
-      : m['transcripts.rule.required']({ credits: showDecimal(requiredCredits, undefined, locale) }, at),
+    namesCredits({ requiredCredits })
+      ? m['transcripts.rule.required']({ credits: showDecimal(requiredCredits ?? 0, undefined, locale) }, at)
+      : m['transcripts.rule.creditsMissing']({}, at),
     percentage === null
       ? m['transcripts.rule.noPercentage']({}, at)
       : m['transcripts.rule.percentage']({ formula: sayFormula(percentage, locale) }, at),

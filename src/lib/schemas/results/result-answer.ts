@@ -91,11 +91,13 @@ export type PrintedLabel = Pick<ExamLabel, 'title' | 'heldMonth' | 'heldYear' | 
 
 /**
  * What /verify/{code} shows: what a memo prints, so that one that was altered is found out, with the name cut
- * short. Of a version before a revision it is what that version said. A result that is held or withdrawn is
- * said nothing of.
+ * short. Of a version before a revision, and of a label before a correction, it is what that one said: such a memo is
+ * superseded. A result that is withheld or withdrawn is said nothing of.
  */
 export type Verification =
-  | { state: 'withdrawn' }
+  | { state: 'withheld' }
+  /** ISO date; null where none is known. */
+  | { state: 'withdrawn'; on: string | null }
   | {
       state: 'valid' | 'superseded'
       examTitle: string
@@ -112,4 +114,6 @@ export type Verification =
       courses: readonly Pick<FrozenCourse, 'code' | 'name' | 'grade' | 'status'>[]
       /** ISO date of the newest revision, where it came after this version. */
       revisedOn: string | null
+      /** ISO date on which this label was corrected, where what memos print is another one by now. */
+      correctedOn: string | null
     }

@@ -1,5 +1,6 @@
 import { showDate } from '#lib/i18n/dates.ts'
 import { withInitial } from '#lib/rules/initials.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
 import type { Exam, ExamLabel } from '#lib/schemas/results/exam.ts'
 import type {
   FoundAnswer,
@@ -46,21 +47,26 @@ const printedOf = ({ title, heldMonth, heldYear, regulation }: ExamLabel): Print
 const isPrintedAlike = (label: PrintedLabel, exam: ExamLabel): boolean =>
   Object.entries(printedOf(exam)).every(([field, now]) => label[field as keyof PrintedLabel] === now)
 
-/** What a memo of this version and label says. */
-export const verificationOf = (
+/** What a memo of this version and label says; `correctedAt` is of a label that the exam has no more. */
+export function verificationOf(
   exam: Exam,
-  label: PrintedLabel,
+  label: PrintedLabel & { correctedAt?: string },
   { version, result }: Pick<PublishedResult, 'version' | 'result'>,
-): Verification => ({
-  state: exam.version === version ? 'valid' : 'superseded',
-  examTitle: label.title,
-  heldMonth: label.heldMonth,
-  heldYear: label.heldYear,
-  regulation: label.regulation,
-  calledNow: isPrintedAlike(label, exam) ? null : printedOf(exam),
-  rollNumber: result.rollNumber,
-  studentName: withInitial(result.studentName),
-  sgpa: result.sgpa,
-  courses: result.courses.map(({ code, name, grade, status }) => ({ code, name, grade, status })),
-  revisedOn: exam.version === version ? null : exam.revisedOn,
-})
+): Verification {
+  const isRevised = exam.version !== version
+  const isCorrected = !isPrintedAlike(label, exam)
+  return {
+    state: isRevised || isCorrected ? 'superseded' : 'valid',
+    examTitle: label.title,
+    heldMonth: label.heldMonth,
+    heldYear: label.heldYear,
+    regulation: label.regulation,
+    calledNow: isCorrected ? printedOf(exam) : null,
+    rollNumber: result.rollNumber,
+    studentName: withInitial(result.studentName),
+    sgpa: result.sgpa,
+    courses: result.courses.map(({ code, name, grade, status }) => ({ code, name, grade, status })),
+    revisedOn: isRevised ? exam.revisedOn : null,
+    correctedOn: isCorrected && label.correctedAt ? indianDate(label.correctedAt) : null,
+  }
+}

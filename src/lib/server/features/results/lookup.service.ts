@@ -125,7 +125,8 @@ export function createLookupService({
       const label = exam?.label === asked.label ? exam : await read.labels.find(examId, asked.label)
       if (!exam || !label) throw notFound('memo.unknownCode')
       // An earlier version too says nothing of a result that is held or withdrawn.
-      if (isHeld || !hasComeOut(exam, clock.now())) return { state: 'withdrawn' }
+      if (!hasComeOut(exam, clock.now())) return { state: 'withdrawn', on: exam.withdrawnOn }
+      if (isHeld) return { state: 'withheld' }
       return verificationOf(exam, label, published)
     },
   }

@@ -27,6 +27,7 @@ import { type Preview, createPreview } from './preview.ts'
 import { type StandingMarks, createStandingMarks } from './standing.ts'
 import type { ResultsRepository } from './results.repository.ts'
 import type { ScaleService } from './scales/scales.service.ts'
+import { type CorrectedQuery, correctedSince } from './corrected-since.ts'
 import { type ExamsOfStudents, examsOf } from './student-exams.ts'
 import { type Substitutes, createSubstitutes } from './substitutes.service.ts'
 
@@ -75,6 +76,8 @@ export interface Results {
   examsOf(rollNumbers: readonly string[]): Promise<ExamsOfStudents>
   /** Which subject stands for which. */
   substitutes: Substitutes
+  /** The newest day on which something that a memo says was corrected. */
+  correctedSince(query: CorrectedQuery): Promise<string | null>
   openings: OpeningService
   names: FollowNames
   preview: Preview
@@ -111,6 +114,7 @@ export function createResultsService(given: ResultsParts): Results {
     lookup,
     examsOf: (rollNumbers) => examsOf(parts, rollNumbers),
     substitutes: createSubstitutes(parts),
+    correctedSince: (query) => correctedSince(parts.store, query),
     openings: createOpeningService(parts),
     names: createNameFollower(parts),
     preview: previewed,

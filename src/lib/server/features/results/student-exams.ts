@@ -6,7 +6,12 @@ import type { Store } from '../../kernel/store/store.ts'
 import type { ResultsRepository } from './results.repository.ts'
 
 /** An exam that a student took, as far as it counts for what the exams come to. */
-export interface StudentExam extends Pick<Exam, 'title' | 'regulation' | 'heldMonth' | 'heldYear'> {
+export interface StudentExam extends Pick<
+  Exam,
+  'id' | 'title' | 'regulation' | 'heldMonth' | 'heldYear' | 'withdrawnOn'
+> {
+  /** UTC instant since which visitors see it; null while it is withdrawn. */
+  outSince: string | null
   /** Null while it is withheld or withdrawn. */
   result: FrozenResult | null
   isWithheld: boolean
@@ -36,15 +41,18 @@ export async function examsOf(
     const isOut = hasComeOut(exam, now)
     if (!isOut && withdrawalOf(exam) === null) return []
     const isWithheld = isOut && holds.get(examId)?.has(result.rollNumber) === true
-    const { title, regulation, heldMonth, heldYear } = exam
+    const { id, title, regulation, heldMonth, heldYear, withdrawnOn } = exam
     const { rollNumber } = result
     return [
       {
         rollNumber,
+        id,
         title,
         regulation,
         heldMonth,
         heldYear,
+        withdrawnOn,
+        outSince: exam.openedAt ?? exam.availableFrom,
         isWithheld,
         result: isOut && !isWithheld ? result : null,
       },

@@ -1,7 +1,6 @@
-import type { CreditsRule } from '#lib/rules/cgpa.ts'
+import { regulationKey } from '#lib/rules/cgpa.ts'
 import type { App } from '../../kernel/app.ts'
-import { composeTranscript, byRegulation } from './compose-transcript.ts'
-import type { FoundTranscript } from './transcript.ts'
+import { type StudentTranscripts, studentTranscripts } from './student-transcripts.ts'
 
 /** What the register knows of a student that a memo says. */
 export interface AboutStudent {
@@ -31,17 +30,24 @@ export async function aboutStudents(
   return (rollNumber) => found.get(rollNumber) ?? nothing
 }
 
-/** What is published of students comes to, by their regulations; the newest regulation first. */
+/** What all that is published of students comes to; who has nothing is left out. */
 export async function transcriptsOf(
-  { results }: Pick<AboutParts, 'results'>,
+  { results, students, catalogue }: AboutParts,
   rollNumbers: readonly string[],
-  rule?: CreditsRule,
-): Promise<Map<string, Map<string, FoundTranscript>>> {
-  const exams = await results.examsOf(rollNumbers)
+): Promise<Map<string, StudentTranscripts>> {
+  const [exams, records, view] = await Promise.all([
+    results.examsOf(rollNumbers),
+    students.records(rollNumbers),
+    catalogue.read(),
+  ])
+  const substitutes = await results.substitutes.inForce()
+  const registered = new Map(
+    records.map(({ rollNumber, regulationId }) => [rollNumber, regulationKey(view.nameOf(regulationId))]),
+  )
   return new Map(
     [...exams].map(([rollNumber, taken]) => [
       rollNumber,
-      new Map([...byRegulation(taken)].map(([key, of]) => [key, composeTranscript(key, of, rule)])),
+      studentTranscripts(taken, registered.get(rollNumber) ?? '', { substitutes }),
     ]),
   )
 }

@@ -4,11 +4,12 @@ import { sayGrades } from '#lib/results/say-scale.ts'
 import type { GradeScheme } from '#lib/rules/grade-scheme.ts'
 import { awardOf } from '#lib/transcripts/say-award.ts'
 import { sayCgpaWorking } from '#lib/transcripts/say-cgpa-working.ts'
+import { saySubstitutes } from '#lib/transcripts/say-substitutes.ts'
 import { m } from '#paraglide/messages.js'
 import type { Fact } from '../../kernel/documents/pieces/facts.ts'
 import type { GroupedTable } from '../../kernel/documents/pieces/grouped-table.ts'
 import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
-import type { IssuedTranscript } from './issued-transcript.ts'
+import { type IssuedTranscript, appliedRule } from './issued-transcript.ts'
 import type { TranscriptMemo } from './transcript-memo.types.ts'
 import type { TranscriptSemester } from './transcript.ts'
 
@@ -33,9 +34,9 @@ export function composeTranscriptMemo({
   photo,
   publicOrigin,
 }: Composed): TranscriptMemo {
-  const { transcript, rule, locale, isOfficial, issuedOn } = issued
+  const { transcript, locale, isOfficial, issuedOn } = issued
   const at = { locale }
-  const award = awardOf(transcript, rule, locale)
+  const award = awardOf(transcript, appliedRule(issued), locale)
   return {
     letterhead,
     title: m['transcripts.memo.title']({}, at),
@@ -49,7 +50,12 @@ export function composeTranscriptMemo({
       groups: transcript.semesters.map((each) => groupOf(each, locale)),
     },
     totals: totalsOf(issued, award),
-    rules: [sayCgpaWorking(transcript, locale), ...award.about, m['transcripts.memo.best']({}, at)],
+    rules: [
+      sayCgpaWorking(transcript, locale),
+      ...award.about,
+      ...saySubstitutes(transcript, locale),
+      m['transcripts.memo.best']({}, at),
+    ],
     scales: schemes.map((scheme) => sayScale(scheme, locale)),
     notes: isOfficial ? [] : [m['transcripts.memo.copy']({}, at)],
     issued: m['memo.issuedOn']({ date: showDate(issuedOn, locale) }, at),

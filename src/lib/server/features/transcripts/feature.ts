@@ -106,6 +106,7 @@ export function createTranscripts(kernel: Kernel, needs: Needs): Transcripts {
 export type { TranscriptSemester } from './transcript.ts'
 export type { ShownBundle } from './bundles.service.ts'
 export type { LookedUp } from './issue.service.ts'
+export type { NamedExam } from './student-transcripts.ts'
 export type { RuleInForce } from './degree-rules.service.ts'
 export type { VerifiedTranscript } from './verify-transcript.ts'
 

@@ -11,8 +11,9 @@ import type { Store } from '../../kernel/store/store.ts'
 import { type AboutParts, aboutStudents, transcriptsOf } from './about-students.ts'
 import { composeTranscriptMemo } from './compose-transcript-memo.ts'
 import type { DegreeRules, RuleInForce } from './degree-rules.service.ts'
-import { type IssuedTranscript, digestOfIssued } from './issued-transcript.ts'
 import type { GradeScales } from '../results/feature.ts'
+import { type IssuedTranscript, digestOfIssued, toIssued } from './issued-transcript.ts'
+import type { StudentTranscripts } from './student-transcripts.ts'
 import type { KeptTranscript } from './transcript.repository.ts'
 import type { FoundTranscript, Transcript } from './transcript.ts'
 import type { TranscriptsRepository } from './transcripts.repository.ts'
@@ -30,21 +31,20 @@ export interface IssueParts extends AboutParts {
 
 export interface AskedMemo {
   rollNumber: string
-  regulation: string
   locale: 'en' | 'de'
   isOfficial: boolean
 }
 
-/** What the exams of one regulation come to, and by which rule it would be judged. */
-export type LookedUp = FoundTranscript & { regulation: string; inForce: RuleInForce }
+/** What the exams of a student come to, and by which rule the memo would be judged. */
+export type LookedUp = StudentTranscripts & { inForce: RuleInForce }
 
 export interface Issuing {
-  /** Of each regulation, the newest first; empty where nothing is published. */
-  look(typedRollNumber: string): Promise<LookedUp[]>
+  /** Null where nothing is published. */
+  look(typedRollNumber: string): Promise<LookedUp | null>
   /**
    * The same memo says the same for ever, byte by byte: one that says nothing new is the one that was issued before.
-   * @throws DomainError NotFound `transcripts.noResults`, `transcripts.withheld`, `transcripts.withdrawn`,
-   *   TooMany `documents.busy`
+   * @throws DomainError NotFound `transcripts.noResults`, `transcripts.noRegulation`, `transcripts.withheld`,
+   *   `transcripts.withdrawn`, TooMany `documents.busy`
    */
   issue(asked: AskedMemo, actor: Actor): Promise<{ bytes: Uint8Array; fileName: string }>
 }
@@ -53,11 +53,12 @@ export interface Issuing {
 export function createIssuing(parts: IssueParts): Issuing {
   const { store, clock, rules, snapshots } = parts
 
-  async function find(rollNumber: string, regulation: string): Promise<Transcript> {
-    const found = (await transcriptsOf(parts, [rollNumber])).get(rollNumber)?.get(regulation)
-    if (!found) throw notFound('transcripts.noResults')
-    if ('refusal' in found) throw notFound(`transcripts.${found.refusal}`)
-    return found.transcript
+  async function find(rollNumber: string): Promise<Transcript> {
+    const memo: FoundTranscript = (await transcriptsOf(parts, [rollNumber])).get(rollNumber)?.memo ?? {
+      refusal: 'noResults',
+    }
+    if ('refusal' in memo) throw notFound(`transcripts.${memo.refusal}`)
+    return memo.transcript
   }
 
   async function keep(issued: IssuedTranscript, actor: Actor): Promise<KeptTranscript> {
@@ -79,28 +80,17 @@ export function createIssuing(parts: IssueParts): Issuing {
     async look(typed) {
       const rollNumber = normaliseRollNumber(typed)
       const [found, pinned] = await Promise.all([transcriptsOf(parts, [rollNumber]), rules.pin()])
-      return [...(found.get(rollNumber) ?? [])].map(([regulation, transcript]) => ({
-        ...transcript,
-        regulation,
-        inForce: pinned.of(regulation),
-      }))
+      const own = found.get(rollNumber)
+      return own ? { ...own, inForce: pinned.of(own.regulation) } : null
     },
 
-    async issue({ rollNumber: typed, regulation, locale, isOfficial }, actor) {
+    async issue({ rollNumber: typed, locale, isOfficial }, actor) {
       const rollNumber = normaliseRollNumber(typed)
-      const transcript = await find(rollNumber, regulation)
+      const transcript = await find(rollNumber)
       const [about, pinned] = await Promise.all([aboutStudents(parts, [rollNumber]), rules.pin()])
-      const { rule } = pinned.of(regulation)
-      const issuedOn = indianDate(clock.now())
-      const issued: IssuedTranscript = {
-        transcript,
-        rule,
-        creditsRule: 'bestAttempt',
-        ...about(rollNumber),
-        locale,
-        isOfficial,
-        issuedOn,
-      }
+      const { rule } = pinned.of(transcript.regulation)
+      const form = { locale, isOfficial, issuedOn: indianDate(clock.now()) }
+      const issued = toIssued(transcript, rule, { about: about(rollNumber), form })
       const kept = await keep(issued, actor)
       const bytes = await snapshots.drawOnce(
         'transcripts.memo',
@@ -109,8 +99,8 @@ export function createIssuing(parts: IssueParts): Issuing {
         actor.id,
       )
       // Drawing takes a moment, in which a result may have been withheld or withdrawn.
-      await find(rollNumber, regulation)
-      return { bytes, fileName: transcriptFileName(rollNumber, regulation) }
+      await find(rollNumber)
+      return { bytes, fileName: transcriptFileName(rollNumber, transcript.regulation) }
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { CreditsRule } from '#lib/rules/cgpa.ts'
-import type { DegreeRule } from '#lib/rules/degree-rule.ts'
+import { type DegreeRule, namesCredits } from '#lib/rules/degree-rule.ts'
 import { digestOf } from '../../kernel/documents/pdf/digest.ts'
+import type { AboutStudent } from './about-students.ts'
 import type { Transcript } from './transcript.ts'
 
 /** All that a consolidated memo says besides its code: as it is kept when it is issued. */
@@ -10,6 +11,11 @@ export interface IssuedTranscript {
   rule: DegreeRule
   /** By which its credits were counted; memos without it were issued while the largest ones counted. */
   creditsRule?: CreditsRule
+  /**
+   * Set where the rule names no credits of a degree, so that no class is awarded. Memos without it were issued while such a
+   * rule awarded classes at any time.
+   */
+  needsCredits?: true
   /** As the register writes it; empty where it does not. */
   nameInOwnScript: string
   batch: string
@@ -22,6 +28,32 @@ export interface IssuedTranscript {
   issuedOn: string
 }
 
+/** How a memo is asked for. */
+export interface MemoForm {
+  locale: 'en' | 'de'
+  isOfficial: boolean
+  /** ISO date. */
+  issuedOn: string
+}
+
+/** What a memo says that is issued today. */
+export const toIssued = (
+  transcript: Transcript,
+  rule: DegreeRule,
+  { about, form }: { about: AboutStudent; form: MemoForm },
+): IssuedTranscript => ({
+  transcript,
+  rule,
+  creditsRule: 'bestAttempt',
+  ...(!namesCredits(rule) && { needsCredits: true as const }),
+  ...about,
+  ...form,
+})
+
+/** The rule as the memo was judged by it: whatever was earned was enough, where a rule without credits awarded classes. */
+export const appliedRule = ({ transcript, rule, needsCredits }: IssuedTranscript): DegreeRule =>
+  namesCredits(rule) || needsCredits ? rule : { ...rule, requiredCredits: transcript.earned }
+
 /** Two that say the same are one, on whatever day they were asked for, and by whichever rule its credits were counted. */
 export const digestOfIssued = ({ issuedOn: _, creditsRule: __, ...said }: IssuedTranscript): string =>
   digestOf(said)
@@ -33,3 +65,14 @@ export function gradesOf({ semesters, cgpa, earned, backlogs }: Transcript): str
   )
   return digestOf({ grades, cgpa, earned, open: backlogs.length })
 }
+
+/** What it calls its exams, and when their grades were earned. */
+export const labelsOf = ({ semesters }: Transcript): string =>
+  digestOf(
+    semesters.map(({ title, heldMonth, heldYear, subjects }) => [
+      title,
+      heldMonth,
+      heldYear,
+      subjects.map(({ earned }) => [earned.heldMonth, earned.heldYear]),
+    ]),
+  )

@@ -3,10 +3,10 @@ import type { App } from '../../kernel/app.ts'
 import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import { digestOf } from '../../kernel/documents/pdf/digest.ts'
 import type { StudentRecord } from '../students/feature.ts'
-import { type AboutStudent, aboutStudents, transcriptsOf } from './about-students.ts'
+import { aboutStudents, transcriptsOf } from './about-students.ts'
 import type { SkippedStudent } from './bundle.ts'
 import type { PinnedRules } from './degree-rules.service.ts'
-import { type IssuedTranscript, digestOfIssued } from './issued-transcript.ts'
+import { type IssuedTranscript, digestOfIssued, toIssued } from './issued-transcript.ts'
 import type { FoundTranscript } from './transcript.ts'
 
 export interface PlannedMemo {
@@ -32,10 +32,11 @@ interface Wanted {
 
 const chunkStudents = 100
 
-/** Read in pieces, so that a batch of a thousand is no mountain of results. */
+/** One memo a student. Read in pieces, so that a batch of a thousand is no mountain of results. */
 export async function planBundle(app: App, wanted: Wanted): Promise<BundlePlan> {
   const memos: PlannedMemo[] = []
   const skipped: SkippedStudent[] = []
+  const form = { locale: wanted.locale, isOfficial: true, issuedOn: indianDate(app.clock.now()) }
   for (const students of chunksOf(wanted.students, chunkStudents)) {
     const rollNumbers = students.flatMap(({ rollNumber }) => rollNumber ?? [])
     const [found, about] = await Promise.all([
@@ -44,12 +45,13 @@ export async function planBundle(app: App, wanted: Wanted): Promise<BundlePlan> 
     ])
     for (const student of students) {
       const rollNumber = student.rollNumber ?? ''
-      const ofStudent = [...(found.get(rollNumber)?.values() ?? [])]
-      if (ofStudent.length === 0) ofStudent.push({ refusal: 'noResults' })
-      for (const each of ofStudent) {
-        const why = whyNot(each, wanted)
-        if (why) skipped.push({ rollNumber, name: student.name, ...why })
-        else if ('transcript' in each) memos.push(plannedOf(app, each, wanted, about(rollNumber)))
+      const memo: FoundTranscript = found.get(rollNumber)?.memo ?? { refusal: 'noResults' }
+      const why = whyNot(memo, wanted)
+      if (why) skipped.push({ rollNumber, name: student.name, ...why })
+      else if ('transcript' in memo) {
+        const { rule } = wanted.rules.of(memo.transcript.regulation)
+        const issued = toIssued(memo.transcript, rule, { about: about(rollNumber), form })
+        memos.push({ issued, digest: digestOfIssued(issued) })
       }
     }
   }
@@ -64,23 +66,4 @@ function whyNot(
   if ('refusal' in found) return { reason: found.refusal, backlogs: 0 }
   const backlogs = found.transcript.backlogs.length
   return backlogs > 0 && !withBacklogs ? { reason: 'backlogs', backlogs } : null
-}
-
-function plannedOf(
-  { clock }: Pick<App, 'clock'>,
-  { transcript }: Extract<FoundTranscript, { transcript: unknown }>,
-  { rules, locale }: Wanted,
-  about: AboutStudent,
-): PlannedMemo {
-  const { rule } = rules.of(transcript.regulation)
-  const issued: IssuedTranscript = {
-    transcript,
-    rule,
-    creditsRule: 'bestAttempt',
-    ...about,
-    isOfficial: true,
-    locale,
-    issuedOn: indianDate(clock.now()),
-  }
-  return { issued, digest: digestOfIssued(issued) }
 }

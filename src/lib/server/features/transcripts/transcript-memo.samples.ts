@@ -9,7 +9,7 @@ import type { TranscriptMemo } from './transcript-memo.types.ts'
 /** Eight semesters with a photo, one with a backlog, a student's own copy, and one without a class or a formula. */
 export async function transcriptSamples(words: SampleWords): Promise<Record<string, TranscriptMemo>> {
   const sampleOf = (exams: readonly StudentExam[], more: Partial<More> = {}): TranscriptMemo =>
-    memoOf(words, exams, { rule: usualDegreeRule, photo: null, isOfficial: true, ...more })
+    memoOf(words, exams, { rule: sampleRule, photo: null, isOfficial: true, ...more })
   const eight = Array.from({ length: 8 }, (_, index) => examOf(words.name, index))
   return {
     whole: sampleOf(eight, { photo: words.letterhead.logo }),
@@ -21,6 +21,8 @@ export async function transcriptSamples(words: SampleWords): Promise<Record<stri
   }
 }
 
+const sampleRule = { ...usualDegreeRule, requiredCredits: 16_000 }
+
 interface More {
   rule: DegreeRule
   photo: Uint8Array | null
@@ -29,7 +31,7 @@ interface More {
 
 function memoOf(words: SampleWords, exams: readonly StudentExam[], more: More): TranscriptMemo {
   const { name, locale, letterhead } = words
-  const found = composeTranscript('R20', exams.toReversed())
+  const found = composeTranscript('R20', exams, { substitutes: new Map() })
   if ('refusal' in found) throw new Error(found.refusal)
   const about = { nameInOwnScript: name, batch: '2021-2025', locale, issuedOn: '2026-11-25' }
   return composeTranscriptMemo({
@@ -76,7 +78,16 @@ function examOf(name: string, semester: number, last: 'COMPLE' | 'F' = 'COMPLE')
   }
   const held = { heldMonth: semester % 2 === 0 ? 12 : 6, heldYear: 2021 + Math.ceil(semester / 2) }
   const title = `${['I', 'II', 'III', 'IV'][semester >> 1]} B.Tech ${semester % 2 === 0 ? 'I' : 'II'} Semester (R20) Regular`
-  return { title, regulation: 'R20', ...held, isWithheld: false, result }
+  return {
+    id: String(semester),
+    title,
+    regulation: 'R20',
+    ...held,
+    withdrawnOn: null,
+    outSince: '2026-11-25T00:00:00.000Z',
+    isWithheld: false,
+    result,
+  }
 }
 
 const subjects = [

@@ -1,4 +1,6 @@
 import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
+import type { ClassBar } from '#lib/rules/degree-rule.ts'
+import type { Substitute } from '#lib/rules/substitutes.ts'
 import type { CourseStatus } from '#lib/schemas/results/exam-result.ts'
 
 /** When an exam was held. */
@@ -33,7 +35,7 @@ export interface Transcript {
   rollNumber: string
   studentName: string
   branch: string
-  /** Empty where the exams name none. */
+  /** Empty where the exams name none: in memos that were issued while such exams had one. */
   regulation: string
   /** In the order in which they were taken. */
   semesters: readonly TranscriptSemester[]
@@ -42,12 +44,17 @@ export interface Transcript {
   weighted: number
   credits: number
   earned: number
+  /** In all exams of the student, whatever their regulation. */
   isFirstAttempt: boolean
+  /** What of the student's other exams is in the way of a class. */
+  classBar?: ClassBar
+  /** Subjects that count as one with another that the student took. */
+  substitutes?: readonly Substitute[]
   backlogs: readonly { code: string; name: string }[]
   schemes: readonly GradeSchemeName[]
 }
 
 /** Why there is none. */
-export type NoTranscript = 'noResults' | 'withheld' | 'withdrawn'
+export type NoTranscript = 'noResults' | 'noRegulation' | 'withheld' | 'withdrawn'
 
 export type FoundTranscript = { transcript: Transcript } | { refusal: NoTranscript }

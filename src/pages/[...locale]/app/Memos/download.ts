@@ -7,9 +7,12 @@ import { getLocale } from '#paraglide/runtime.js'
 /** A student's consolidated memo, to be signed. */
 export const GET: APIRoute = (context) =>
   sendDocument(context, async (app) => {
-    const asked = (name: string): string => context.url.searchParams.get(name) ?? ''
     const { bytes, fileName } = await app.transcripts.issue(
-      { rollNumber: asked('rollNo'), regulation: asked('regulation'), locale: getLocale(), isOfficial: true },
+      {
+        rollNumber: context.url.searchParams.get('rollNo') ?? '',
+        locale: getLocale(),
+        isOfficial: true,
+      },
       actorOf(context),
     )
     return { bytes, disposition: attachment(fileName) }

@@ -10,8 +10,7 @@ export const GET: APIRoute = (context) =>
   sendDocument(context, async (app) => {
     const student = await app.links.studentOf(context.locals.user?.id ?? '')
     if (!student?.rollNumber) throw notFound('transcripts.noResults')
-    const regulation = context.url.searchParams.get('regulation') ?? ''
-    const asked = { rollNumber: student.rollNumber, regulation, locale: getLocale(), isOfficial: false }
+    const asked = { rollNumber: student.rollNumber, locale: getLocale(), isOfficial: false }
     const { bytes, fileName } = await app.transcripts.issue(asked, actorOf(context))
     return { bytes, disposition: attachment(fileName) }
   })

@@ -1,28 +1,58 @@
-import { type Award, awardOf } from '#lib/transcripts/say-award.ts'
+import { hasComeOut } from '#lib/rules/come-out.ts'
+import { regulationKey } from '#lib/rules/cgpa.ts'
+import { type Award, awardOf, missedClass } from '#lib/transcripts/say-award.ts'
 import { sayCgpaWorking } from '#lib/transcripts/say-cgpa-working.ts'
+import { saySubstitutes } from '#lib/transcripts/say-substitutes.ts'
+import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { LookedUp } from '../issue.service.ts'
-import type { Transcript } from '../transcript.ts'
+import type { NamedExam } from '../student-transcripts.ts'
+import type { NoTranscript, Transcript } from '../transcript.ts'
 
-/** A student's exams of one regulation, as the office sees them before it issues a memo. */
-export type ShownTranscript =
-  | { regulation: string; refusal: Extract<LookedUp, { refusal: unknown }>['refusal'] }
-  | { regulation: string; transcript: Transcript; working: string; award: Award }
+/** The one memo of a student, as the office sees it before it issues it, and what is no part of it. */
+export interface MemoView extends Pick<LookedUp, 'unregulated' | 'others'> {
+  regulation: string
+  memo: { refusal: NoTranscript } | { transcript: Transcript; sentences: string[]; award: Award }
+}
 
-/** Of each regulation, the newest first; null where nobody was asked for. */
-export async function memosOf(
+/** Null where nothing is published under the number. */
+export async function memoOfStudent(
   { transcripts }: Pick<App, 'transcripts'>,
-  typedRollNumber: string,
-): Promise<ShownTranscript[] | null> {
-  if (typedRollNumber === '') return null
-  const found = await transcripts.look(typedRollNumber)
-  return found.map((each) => {
-    const { regulation } = each
-    if ('refusal' in each) return { regulation, refusal: each.refusal }
-    const { transcript, inForce } = each
-    return {
-      ...{ regulation, transcript, working: sayCgpaWorking(transcript) },
-      award: awardOf(transcript, inForce.rule),
-    }
-  })
+  rollNumber: string,
+): Promise<MemoView | null> {
+  const found = await transcripts.look(rollNumber)
+  if (!found) return null
+  const { regulation, unregulated, others } = found
+  return { regulation, unregulated, others, memo: memoOf(found) }
+}
+
+function memoOf({ memo, facts, inForce: { rule } }: LookedUp): MemoView['memo'] {
+  if ('refusal' in memo) return memo
+  const { transcript } = memo
+  const award = awardOf(transcript, rule)
+  const missed = missedClass(transcript, rule)
+  const named = (subjects: typeof facts.failedFirst): string =>
+    subjects.map(({ code, name }) => `${code} ${name}`).join(', ')
+  const sentences = [
+    sayCgpaWorking(transcript),
+    ...award.about,
+    ...(facts.openElsewhere.length > 0
+      ? [m['transcripts.one.openElsewhere']({ subjects: named(facts.openElsewhere) })]
+      : []),
+    ...(missed ? [m['transcripts.one.missed']({ name: missed, subjects: named(facts.failedFirst) })] : []),
+    ...saySubstitutes(transcript),
+  ]
+  return { transcript, sentences, award }
+}
+
+/** Exams that visitors see, and whose results are in no consolidated memo. */
+export async function examsWithoutRegulation({
+  resultsStore,
+  clock,
+}: Pick<App, 'resultsStore' | 'clock'>): Promise<NamedExam[]> {
+  const exams = await resultsStore.read.exams.all()
+  const now = clock.now()
+  return exams
+    .filter((exam) => regulationKey(exam.regulation) === '' && hasComeOut(exam, now))
+    .map(({ id, title }) => ({ id, title }))
 }

@@ -1,6 +1,6 @@
 import { showHundredths } from '#lib/rules/hundredths.ts'
 import { regulationKey } from '#lib/rules/cgpa.ts'
-import type { DegreeRule } from '#lib/rules/degree-rule.ts'
+import { type DegreeRule, namesCredits } from '#lib/rules/degree-rule.ts'
 import { sayRule } from '#lib/transcripts/say-rule.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { FormState } from '../../../kernel/http/plain-form.ts'
@@ -9,6 +9,8 @@ export interface ShownRule {
   regulation: string
   version: number
   sentences: readonly string[]
+  /** Nobody has said what a degree takes: no class is awarded. */
+  lacksCredits: boolean
   /** Empty where nobody has changed the usual ones. */
   madeAt: string
   by: string
@@ -24,6 +26,7 @@ export async function rulesInForce({
   return all.map(({ regulation, version, rule, madeAt, madeBy }) => ({
     ...{ regulation, version, madeAt, by: names.get(madeBy) ?? '' },
     sentences: sayRule(rule),
+    lacksCredits: !namesCredits(rule),
   }))
 }
 

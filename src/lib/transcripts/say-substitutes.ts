@@ -1,0 +1,12 @@
+import { m } from '#paraglide/messages.js'
+import { type Locale, getLocale } from '#paraglide/runtime.js'
+import type { Substitute } from '../rules/substitutes.ts'
+
+/** Which codes count as one subject, in one sentence; none where there are none. @example ['CS203N stands for CS203.'] */
+export function saySubstitutes(
+  { substitutes = [] }: { substitutes?: readonly Substitute[] },
+  locale: Locale = getLocale(),
+): string[] {
+  const said = substitutes.map((substitute) => m['result.substitute']({ ...substitute }, { locale }))
+  return said.length === 0 ? [] : [said.join(' ')]
+}
