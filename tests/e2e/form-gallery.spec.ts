@@ -88,7 +88,7 @@ test('a choice that hangs on another is loaded, kept where it still fits, and tr
   await expect(states.getByLabel('Still loading')).toHaveAttribute('aria-busy', 'true')
   await expect(states.getByLabel('With choices')).toHaveValue('one')
   await states.getByRole('button', { name: 'Try again' }).click()
-  await expect(states.getByText('The choices could not be loaded.')).toBeVisible()
+  await expect(states.getByText('This could not be loaded.')).toBeVisible()
 
   const form = page.getByRole('form', { name: 'A whole form' })
   const [degree, branch] = [form.getByLabel('Degree'), form.getByLabel('Branch')]

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { onImportsChanged } from '#lib/imports-changed.ts'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
+import { Later } from '../ui/Later.tsx'
 import { MessageBox } from '../ui/MessageBox.tsx'
-import { CheckedFile } from './CheckedFile.tsx'
 import { type Choice, ChooseFile } from './ChooseFile.tsx'
-import { Done, type Next } from './Done.tsx'
+import type { Next } from './Done.tsx'
 import { $isBusy, $problem, $step, type ImportPlace, type ImportStep } from './import.store.ts'
-import { MatchColumns } from './MatchColumns.tsx'
+import { loadFileStep } from './load-file-step.ts'
 import { Unfinished } from './Unfinished.tsx'
 import { $unfinished, resume, showDoneAnew } from './unfinished.store.ts'
 import { Working } from './Working.tsx'
@@ -111,13 +111,11 @@ function StepBody({ step, place, choices, label, done, next, isBusy }: BodyProps
           <ChooseFile {...{ place, choices, isBusy }} {...(label !== undefined && { label })} />
         </>
       )
-    case 'columns':
-      return <MatchColumns key={step.file.importId} {...step} isBusy={isBusy} />
     case 'working':
       return <Working work={step.work} job={step.job} />
+    case 'columns':
     case 'checked':
-      return <CheckedFile {...{ ...step, isBusy }} />
     case 'done':
-      return <Done found={step.found} left={step.left} text={done} {...{ place, next, isBusy }} />
+      return <Later load={loadFileStep} parts={{ step, place, done, next, isBusy }} />
   }
 }

@@ -1,6 +1,7 @@
 import { postCall } from '#lib/api/client.ts'
 import type { ImportOptions, StartedImportReply } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
+import { loadFileStep } from './load-file-step.ts'
 import { $problem, $sent, $step, $typed, type ImportPlace, attemptChange } from './import.store.ts'
 
 /** Of several files nobody can say which one is meant; one without a byte comes from a copy that broke off. */
@@ -14,6 +15,8 @@ export function refuseFiles(files: readonly File[]): boolean {
 export const sendFile = (place: ImportPlace, options: ImportOptions, file: File): Promise<void> =>
   attemptChange(async () => {
     $sent.set(0)
+    // What shows the file comes beside it; a line that breaks here is told where it is shown.
+    loadFileStep().catch(() => {})
     const form = new FormData()
     form.set('excelFileUpload', file)
     const query = { ...place, options: JSON.stringify(options) }

@@ -1,6 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { sayRefusal } from '#lib/api/client.ts'
-import { toast } from '#lib/toasts.ts'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { LoadFailed } from './LoadFailed.tsx'
 
 interface Props<Parts extends object> {
   /** The same function at each render. */
@@ -9,16 +8,20 @@ interface Props<Parts extends object> {
 }
 
 /**
- * A piece whose code comes when it is first shown: who types all day does without. Where it cannot be had, that is said,
- * and everything else stays: for what a form cannot be filled in or saved without, this is nothing.
+ * A piece whose code comes when it is first shown: who types all day does without. Where it cannot be had, that is said
+ * in its place, everything else stays, and it can be asked for again.
  */
 export function Later<Parts extends object>({ load, parts }: Props<Parts>): ReactNode {
   const [loaded, setLoaded] = useState<{ Piece: ComponentType<Parts> } | null>(null)
-  useEffect(() => {
+  const [isFailed, setFailed] = useState(false)
+  const attempt = useCallback(() => {
+    setFailed(false)
     load().then(
       (Piece) => setLoaded({ Piece }),
-      (error: unknown) => toast.error(sayRefusal(error)),
+      () => setFailed(true),
     )
   }, [load])
+  useEffect(attempt, [attempt])
+  if (isFailed) return <LoadFailed onAgain={attempt} />
   return loaded && <loaded.Piece {...parts} />
 }

@@ -1,7 +1,6 @@
 import { indianDate } from './indian-time.ts'
-import { daysOf } from './iso-day.ts'
+import { readDay } from './typed-day.ts'
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 /** Days between the day that spreadsheets count from and 1 January 1970. */
 const serialOffset = 25_569
 const [firstSerial, lastSerial] = [10_000, 60_000]
@@ -23,14 +22,7 @@ export function readDayFirstDate(written: string): string | null {
   const text = written.normalize('NFKC').trim()
   if (isSerial(text)) return ofSerial(Math.floor(Number(text)))
   if (instant.test(text)) return ofInstant(text)
-  const day = withoutTime(text)
-  const [iso, isoYear, isoMonth, isoDayOf] =
-    /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(day)?.toSpliced(2, 1) ?? []
-  if (iso !== undefined) return isoDay(Number(isoYear), Number(isoMonth), Number(isoDayOf))
-  const [typed, first, second = '', third] =
-    /^(\d{1,2})(?:st|nd|rd|th)?[-–—/. ]+(\d{1,2}|[a-z]{3,9})[-–—/., ]+(\d{4})$/i.exec(day) ?? []
-  if (typed === undefined) return null
-  return isoDay(Number(third), monthOf(second), Number(first))
+  return readDay(withoutTime(text))
 }
 
 /** What stands of a date before a time of day. @example withoutTime('15/08/2005 12:00:00 AM') // '15/08/2005' */
@@ -41,7 +33,7 @@ function ofInstant(text: string): string | null {
   const minutes = zone.length > 3 ? zone.slice(-2) : '00'
   const offset = /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${minutes}` : 'Z'
   // A day that the calendar does not have would be the day after to `Date`.
-  if (readDayFirstDate(day) === null) return null
+  if (readDay(day) === null) return null
   const at = Date.parse(`${day}T${clock}${offset}`)
   return Number.isNaN(at) ? null : indianDate(new Date(at).toISOString())
 }
@@ -54,17 +46,7 @@ export function showSerialDate(text: string): string {
 
 const isSerial = (text: string): boolean => /^\d{5}(\.\d+)?$/.test(text)
 
-function monthOf(written: string): number {
-  if (/^\d+$/.test(written)) return Number(written)
-  return months.indexOf(written.slice(0, 3).toLowerCase()) + 1
-}
-
 function ofSerial(serial: number): string | null {
   if (serial < firstSerial || serial > lastSerial) return null
   return new Date((serial - serialOffset) * dayMilliseconds).toISOString().slice(0, 10)
-}
-
-function isoDay(year: number, month: number, day: number): string | null {
-  if (year < 1000 || day < 1 || day > daysOf(year, month)) return null
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }

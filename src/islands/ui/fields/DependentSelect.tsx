@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../Field.tsx'
+import { LoadFailed } from '../LoadFailed.tsx'
 import { Options } from '../Options.tsx'
 import { useFormField, useFormParts } from '../form/form-context.ts'
 import type { FieldProps } from './field-props.ts'
@@ -55,18 +56,7 @@ function useHelp({ help }: FieldProps, [found, again]: Loaded, missing: string |
   if (missing !== undefined)
     return label === undefined ? m['form.loading']() : m['form.chooseFirst']({ label })
   if (found.state === 'loading') return m['form.loading']()
-  if (found.state === 'failed') return <Failed onAgain={again} />
+  if (found.state === 'failed') return <LoadFailed onAgain={again} />
   if (found.state === 'ready' && found.choices.length === 0) return m['form.noChoices']()
   return help
-}
-
-function Failed({ onAgain }: { onAgain: () => void }): ReactNode {
-  return (
-    <span role="alert">
-      {m['form.loadFailed']()}{' '}
-      <button className="link" type="button" onClick={onAgain}>
-        {m['form.again']()}
-      </button>
-    </span>
-  )
 }

@@ -6,12 +6,6 @@ import type { CatalogueKind } from '../../catalogue/kinds.ts'
 
 export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const
 export const genders = ['MALE', 'FEMALE', 'TRANSGENDER'] as const
-/** How files and clients write them besides; capitals make no difference. */
-export const genderWords = {
-  MALE: ['M', 'Boy', 'Männlich'],
-  FEMALE: ['F', 'Girl', 'Weiblich'],
-  TRANSGENDER: ['T', 'TG', 'Trans', 'Third gender', 'Other', 'Others', 'O', 'Divers'],
-} as const satisfies Record<(typeof genders)[number], readonly string[]>
 export const sourcesOfKnowledge = [
   'oldStudent',
   'news',

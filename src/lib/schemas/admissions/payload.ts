@@ -1,9 +1,9 @@
 /** What both admission forms save, and how each of its fields is judged. */
 import * as v from 'valibot'
-import { readDayFirstDate } from '../../rules/day-first-date.ts'
 import { isDay } from '../../rules/iso-day.ts'
 import { isIndianMobile, readMobile } from '../../rules/mobile.ts'
 import { plainRupees } from '../../rules/paise.ts'
+import { readDay } from '../../rules/typed-day.ts'
 import { manyLines, oneLine, tidySpaces } from '../visible-text.ts'
 import { withoutAadhaar } from './without-aadhaar.ts'
 import {
@@ -13,7 +13,6 @@ import {
   type TextKind,
   admissionFieldNames,
   admissionFields,
-  genderWords,
 } from './fields.ts'
 
 /** 1 is /admissionForm, 2 is /AdmissionFormForSmsk; a spreadsheet is read by the rules of the second. */
@@ -71,7 +70,10 @@ function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, 
       return v.pipe(withoutSpaces, filled(/^\d{9,18}$/, 'admissions.enterNumber'))
     case 'mobile':
       return v.pipe(
-        withoutSpaces,
+        v.string(),
+        seen,
+        line(),
+        // Before spaces go: the one behind the code of a town tells a landline.
         v.transform(readMobile),
         v.check((typed) => typed === '' || mobileOf[form](typed), `admissions.mobile${form}`),
       )
@@ -98,7 +100,7 @@ function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, 
       return v.pipe(
         v.string(),
         v.trim(),
-        v.transform((typed) => readDayFirstDate(typed) ?? typed),
+        v.transform((typed) => readDay(typed) ?? typed),
         v.check((typed) => typed === '' || (isDay(typed) && typed >= firstDay), 'admissions.enterDate'),
       )
     case 'percentage':
@@ -123,12 +125,6 @@ function textRule(kind: TextKind, form: AdmissionForm): v.GenericSchema<string, 
   }
 }
 
-/** Whether a text is a value of a field with few of them, in whatever capitals or words. */
-function isWordOf(value: string, typed: string): boolean {
-  const words: readonly string[] = (genderWords as Readonly<Record<string, readonly string[]>>)[value] ?? []
-  return [value, ...words].some((word) => word.toLowerCase() === typed.toLowerCase())
-}
-
 /** How one field is judged where it is not empty. @example v.is(fieldRule('aadhaar', 2), '1234') // false */
 export function fieldRule(name: AdmissionFieldName, form: AdmissionForm): v.GenericSchema<string, string> {
   const { is }: AdmissionField = admissionFields[name]
@@ -139,7 +135,7 @@ export function fieldRule(name: AdmissionFieldName, form: AdmissionForm): v.Gene
   if ('entry' in is) return line()
   return v.pipe(
     line(),
-    v.transform((typed) => is.oneOf.find((value) => isWordOf(value, typed)) ?? typed),
+    v.transform((typed) => is.oneOf.find((value) => value.toLowerCase() === typed.toLowerCase()) ?? typed),
     v.check((typed) => typed === '' || is.oneOf.includes(typed), 'field.invalid'),
   )
 }

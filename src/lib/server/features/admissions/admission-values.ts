@@ -1,12 +1,7 @@
-import {
-  type AdmissionField,
-  genderWords,
-  genders,
-  sourcesOfKnowledge,
-  yesNo,
-} from '#lib/schemas/admissions/fields.ts'
+import { type AdmissionField, genders, sourcesOfKnowledge, yesNo } from '#lib/schemas/admissions/fields.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportValue } from '../../kernel/imports/import-column.ts'
+import { genderWords } from './as-form-sends.ts'
 
 /** How files write what a field with few values may be, besides its words in both languages. */
 const aliases: Readonly<Record<string, readonly string[]>> = {

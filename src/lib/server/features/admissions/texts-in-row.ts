@@ -7,6 +7,7 @@ import { fieldRule, isMasked } from '#lib/schemas/admissions/payload.ts'
 import { holdsAadhaar, saysNumber } from '#lib/schemas/admissions/without-aadhaar.ts'
 import type { RowCells } from '../../kernel/imports/import-kind.ts'
 import type { AdmissionFields } from './admission.ts'
+import { asFormSends } from './as-form-sends.ts'
 import { textFieldNames } from './text-fields.ts'
 
 type Texts = AdmissionFields['texts'] & Pick<AdmissionFields, 'aadhaar'>
@@ -57,8 +58,9 @@ export function textsInRow(cells: RowCells): Texts {
 function textInRow(cells: RowCells, field: FieldName): string {
   const said = cells.text(field)
   if (said === '') return ''
-  const { is } = admissionFields[field] as AdmissionField
-  const typed = wholeNumber(is, said)
+  const of = admissionFields[field] as AdmissionField
+  const { is } = of
+  const typed = asFormSends(of, wholeNumber(is, said))
   const fault = (code: string, params?: Record<string, string | number>): string => {
     cells.fault(field, code, params)
     return ''
