@@ -1,8 +1,11 @@
+import { showCount } from '#lib/i18n/numbers.ts'
 import { sayError } from '#lib/i18n/say.ts'
 import { columnName, letterOf } from '#lib/rules/column-letters.ts'
 import type { HiddenChoice, ImportDoubt, ImportMapping } from '#lib/schemas/import.ts'
 import { missingColumns, questionsIn } from '#lib/server/kernel/imports/file-columns.ts'
 import type { InspectedFile } from '#lib/server/kernel/imports/inspect-file.ts'
+import { sheetLimits } from '#lib/server/kernel/spreadsheets/sheet.types.ts'
+import { m } from '#paraglide/messages.js'
 
 /** What both commands that import a file take beside their own options. */
 export const columnOptions = {
@@ -13,7 +16,8 @@ export const columnOptions = {
 export const columnUsage = [
   '  --map F="H"     field F is in the column with the heading H, or with the letter H; --map F= leaves it out;',
   '                  may be given several times, and is remembered for files with the same headings',
-  '  --yes           goes on where a column that is left out may be a field: see “To be confirmed”',
+  '  --yes           goes on where a column that is left out may be a field: see “To be confirmed with --yes”; rows that',
+  '                  are hidden in the file are left out then, unless --hidden=take says otherwise',
 ]
 
 /** A doubt as the command tells of it. */
@@ -22,16 +26,32 @@ export interface ToldDoubt {
   field: string
   title: string
   text: string
-  candidates: { column: string; heading: string }[]
+  candidates: NamedColumn[]
   /** What settles it. */
   needs: 'map' | 'yes'
 }
 
-/** wire: what --json carries of the columns. */
+/** wire: what --json carries of the columns, and of what is not read of a file. */
 export interface ColumnReport {
   columns: { field: string; title: string; column: string; heading: string; example: string }[]
-  leftOut: { column: string; heading: string }[]
+  leftOut: LeftOutColumn[]
+  /** Columns in which a cell goes over several rows: its value is that of each of them. */
+  mergedColumns: NamedColumn[]
+  /** How many columns there are beyond the last one that is read. */
+  unreadColumns: number
+  /** Names of sheets that are not read. */
+  otherSheets: string[]
+  hiddenSheets: string[]
   doubts: ToldDoubt[]
+}
+
+interface NamedColumn {
+  column: string
+  heading: string
+}
+
+interface LeftOutColumn extends NamedColumn {
+  isHidden?: true
 }
 
 export interface ChosenColumns {
@@ -96,7 +116,11 @@ const isSame = (one: string, other: string): boolean =>
 function reportOf(file: InspectedFile): ColumnReport {
   const { columns, headers, mapping, doubts } = file
   const used = new Set(Object.values(mapping))
-  const named = (column: number) => ({ column: letterOf(column), heading: headers[column] ?? '' })
+  const named = (column: number): NamedColumn => ({
+    column: letterOf(column),
+    heading: headers[column] ?? '',
+  })
+  const hidden = new Set(file.hiddenColumns)
   const asked = questionsIn(columns, doubts)
   return {
     columns: columns.flatMap(({ field, title }) => {
@@ -105,8 +129,14 @@ function reportOf(file: InspectedFile): ColumnReport {
       return [{ field, title, ...named(column), example: exampleOf(file, column) }]
     }),
     leftOut: headers.flatMap((heading, column) =>
-      heading.trim() !== '' && !used.has(column) ? [named(column)] : [],
+      heading.trim() !== '' && !used.has(column)
+        ? [hidden.has(column) ? { ...named(column), isHidden: true } : named(column)]
+        : [],
     ),
+    mergedColumns: file.mergedColumns.map(named),
+    unreadColumns: file.unreadColumns,
+    otherSheets: file.otherSheets,
+    hiddenSheets: file.hiddenSheets,
     doubts: [
       ...missingColumns(columns, { mapping, doubts }).map(({ field, title }) => ({
         ...{ field, title, text: `No column was found for ${title}, which the file must have.` },
@@ -142,13 +172,13 @@ function questionOf({ columns, headers }: InspectedFile, { field, candidates }: 
 }
 
 /** What is told before anything is saved. */
-export function linesOfColumns({ columns, leftOut, doubts }: ColumnReport): string[] {
-  const place = ({ heading, column }: { heading: string; column: string }): string =>
-    heading.trim() === '' ? `column ${column}` : `“${heading}” (column ${column})`
+export function linesOfColumns(report: ColumnReport): string[] {
+  const { columns, leftOut, doubts } = report
   return [
     'Columns:',
-    ...columns.map((each) => `  ${each.title} ← ${place(each)}${each.example && `, e.g. ${each.example}`}`),
-    ...(leftOut.length > 0 ? [`Left out: ${leftOut.map(place).join(', ')}.`] : []),
+    ...columns.map((each) => `  ${each.title} ← ${placeOf(each)}${each.example && `, e.g. ${each.example}`}`),
+    ...(leftOut.length > 0 ? [`Left out: ${leftOut.map(placeOf).join(', ')}.`] : []),
+    ...linesOfSheets(report),
     ...linesOfDoubts(
       'To be said with --map:',
       doubts.filter(({ needs }) => needs === 'map'),
@@ -158,6 +188,28 @@ export function linesOfColumns({ columns, leftOut, doubts }: ColumnReport): stri
       doubts.filter(({ needs }) => needs === 'yes'),
     ),
   ]
+}
+
+const placeOf = ({ heading, column, isHidden }: LeftOutColumn): string =>
+  heading.trim() === '' ? `column ${column}` : `“${heading}” (column ${column}${isHidden ? ', hidden' : ''})`
+
+/** What is not read, and what is read as nobody typed it, in the words of the page of an upload. */
+function linesOfSheets(report: ColumnReport): string[] {
+  const { mergedColumns, unreadColumns, otherSheets, hiddenSheets } = report
+  const lines: string[] = []
+  if (otherSheets.length > 0) lines.push(m['imports.otherSheets']({ names: otherSheets.join(', ') }))
+  if (hiddenSheets.length > 0) lines.push(m['imports.hiddenSheets']({ names: hiddenSheets.join(', ') }))
+  if (unreadColumns > 0)
+    lines.push(
+      m['imports.unreadColumns']({
+        columns: unreadColumns,
+        shown: showCount(unreadColumns),
+        most: sheetLimits.columns,
+      }),
+    )
+  if (mergedColumns.length > 0)
+    lines.push(m['imports.mergedColumns']({ names: mergedColumns.map(placeOf).join(', ') }))
+  return lines
 }
 
 const linesOfDoubts = (title: string, doubts: readonly ToldDoubt[]): string[] =>
@@ -173,5 +225,21 @@ export const isSettled = ({ doubts }: ColumnReport, yes: boolean): boolean =>
 export const otherKindLine = ({ looksLike }: InspectedFile): string | null =>
   looksLike && sayError('import.otherKind', { title: looksLike.title, page: looksLike.page })
 
-export const unsettledLine =
-  'Nothing is saved. Say which column is meant with --map field="Heading" (or its letter), and confirm the rest with --yes.'
+/** What to do where nothing is saved because nobody has said what is meant. */
+export function unsettledLine({ doubts }: ColumnReport): string {
+  const needs = new Set(doubts.map((doubt) => doubt.needs))
+  return [
+    'Nothing is saved.',
+    ...(needs.has('map') ? ['Say which column is meant with --map field="Heading" (or its letter).'] : []),
+    ...(needs.has('yes') ? ['Confirm with --yes what is to be confirmed.'] : []),
+  ].join(' ')
+}
+
+/** wire: questions and refusals as problems of no line, for --json. */
+export const unsettledProblems = (
+  { doubts }: ColumnReport,
+  refusals: readonly string[],
+): { line: number; column: string; value: string; message: string }[] => [
+  ...doubts.map(({ title, text }) => ({ line: 0, column: title, value: '', message: text })),
+  ...refusals.map((message) => ({ line: 0, column: '', value: '', message })),
+]

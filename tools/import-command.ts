@@ -17,6 +17,7 @@ import {
   linesOfColumns,
   otherKindLine,
   unsettledLine,
+  unsettledProblems,
 } from './column-choices.ts'
 import { importUsage } from './import-usage.ts'
 
@@ -51,7 +52,7 @@ export async function importCommand(args: readonly string[], { app, tell }: Part
     const file = await opened.imports.inspect(kind, order)
     const { mapping, report, refusals } = chooseColumns(file, values.map, hidden)
     if (refusals.length > 0 || !isSettled(report, values.yes))
-      return tellUnsettled(report, [...refusals, otherKindLine(file) ?? unsettledLine])
+      return tellUnsettled(report, refusals, otherKindLine(file))
     if (!values.json) for (const line of linesOfColumns(report)) tell(line)
     const done = await importAtOnce(
       opened,
@@ -67,12 +68,15 @@ export async function importCommand(args: readonly string[], { app, tell }: Part
   }
 
   /** Nobody has said yet which columns are meant. */
-  function tellUnsettled(report: ColumnReport, reasons: readonly string[]): number {
-    const questions = report.doubts.map(({ title, text }) => ({ column: title, message: text }))
-    const said = questions.length > 0 ? questions : reasons.map((message) => ({ column: '', message }))
-    const problems = said.map((each) => ({ line: 0, value: '', ...each }))
-    if (values?.json) tell(JSON.stringify({ ...nothing, problems, ...report }))
-    else for (const line of [...linesOfColumns(report), ...reasons]) tell(line)
+  function tellUnsettled(
+    report: ColumnReport,
+    refusals: readonly string[],
+    otherKind: string | null,
+  ): number {
+    const reasons = [...refusals, ...(otherKind === null ? [] : [otherKind])]
+    if (values?.json)
+      tell(JSON.stringify({ ...nothing, problems: unsettledProblems(report, reasons), ...report }))
+    else for (const line of [...linesOfColumns(report), ...reasons, unsettledLine(report)]) tell(line)
     return 2
   }
 

@@ -22,9 +22,13 @@ describe.each(engines)('the columns of a file, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
   async function run(bytes: Uint8Array | string, ...args: string[]) {
-    const said: string[] = []
     const file = join(testApp.app.env.dataDir, 'list.csv')
     writeFileSync(file, bytes)
+    return runFile(file, ...args)
+  }
+
+  async function runFile(file: string, ...args: string[]) {
+    const said: string[] = []
     const opened = { app: async () => testApp.app, tell: (line: string) => said.push(line) }
     const code = await importCommand(['--file', file, ...args], opened)
     const last = said.at(-1) ?? ''
@@ -161,6 +165,42 @@ describe.each(engines)('the columns of a file, on %s', (engine) => {
       expect([twice.code, twice.said]).toEqual([2, expect.stringContaining('holds another field already')])
       const told = await run(file, ...args('name=pupil', 'Batch=D', 'rollNumber=Roll'))
       expect([told.code, told.said]).toEqual([0, expect.stringContaining('Name ← “Pupil” (column B)')])
+    })
+
+    it('says which sheets and columns are not read, what is hidden, and which cells are merged', async () => {
+      await placeInCse(testApp)
+      const args = ['--kind', 'students', '--dry-run']
+      const saidOf = async (name: string): Promise<string> =>
+        (await runFile(`tests/fixtures/cases/${name}`, ...args, '--yes')).said
+      expect(await saidOf('j2-hidden-lists.xlsx')).toContain('Hidden in the file and not read: Lists')
+      expect(await saidOf('a21-merged-down.xlsx')).toContain(
+        'Cells over several rows count for each of their rows. Columns: “Course” (column C), “Branch” (column D), “Batch” (column E)',
+      )
+      const wide = `Roll No,Name,Course,Branch,Batch${',x'.repeat(254)}\nR1,Asha,B.Tech,CSE,2021\n`
+      const { said } = await run(wide, ...args)
+      expect(said).toContain('3 columns at the end of the file are not read: a file may have 256.')
+      const { json } = await run(wide, ...args, '--json')
+      expect(json).toMatchObject({ unreadColumns: 3, otherSheets: [], hiddenSheets: [], mergedColumns: [] })
+      const page = join(testApp.app.env.dataDir, 'list.xls')
+      writeFileSync(
+        page,
+        '<table><col><col><col><col><col><col style="display:none"><tr><td>Roll No<td>Name<td>Course<td>Branch<td>Batch<td>Shoe size<tr><td>R1<td>Asha<td>B.Tech<td>CSE<td>2021<td>9</table>',
+      )
+      expect((await runFile(page, ...args)).said).toContain('Left out: “Shoe size” (column F, hidden).')
+      expect((await runFile(page, ...args, '--json')).json.leftOut).toEqual([
+        { column: 'F', heading: 'Shoe size', isHidden: true },
+      ])
+    })
+
+    it('carries in JSON what was typed and means nothing, and what kind a file is of', async () => {
+      const { json } = await run(caseFile('b24-result-pf'), '--kind', 'students', '--map', 'x=Y', '--json')
+      expect(json.problems.map(({ message }: { message: string }) => message)).toEqual(
+        expect.arrayContaining([
+          expect.stringContaining('No column was found for Name'),
+          expect.stringContaining('there is no field “x”'),
+          expect.stringContaining('This file looks like “Marks”'),
+        ]),
+      )
     })
 
     it('says what a file of another kind is', async () => {

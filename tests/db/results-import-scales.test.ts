@@ -1,23 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { engines } from '../support/databases.ts'
 import { regulationWith } from '../support/grade-scales.ts'
 import { openForEach } from '../support/opened.ts'
-import { runCommand } from '../support/run-command.ts'
+import { runResultsImport } from '../support/results-import.ts'
 import { openTestApp } from '../support/test-app.ts'
 
-const cases = new URL('../fixtures/cases/', import.meta.url).pathname
-const folder = mkdtempSync(join(tmpdir(), 'prangan-scales-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-describe('the command that imports results', () => {
-  const testApp = openForEach(() => openTestApp('sqlite'))
+describe.each(engines)('the command that imports results, on %s', (engine) => {
+  const testApp = openForEach(() => openTestApp(engine))
   const run = (file: string, title: string, ...more: string[]) =>
-    runCommand('results-import', ['--file', join(cases, file), '--exam', title, ...more], {
-      DATA_DIR: testApp.app.env.dataDir,
-      DATABASE_URL: '',
-    })
+    runResultsImport(testApp, file, '--exam', title, ...more)
   const points = async (title: string) => {
     const exam = await testApp.app.resultsStore.read.exams.findByTitle(title)
     const preview = await testApp.app.results.preview(exam?.id ?? '', '21B81A0501')
@@ -34,7 +25,7 @@ describe('the command that imports results', () => {
     expect(done.output).toContain('Grade scale: O to Ab (JNTUH, R18 and R22) (the only one that has all')
     expect(done.output).toContain('December 2025')
     expect(await points('I B.Tech I Sem (R22), December 2025')).toEqual({ C: 5, B: 6, 'B+': 7, O: 10, A: 8 })
-  }, 120_000)
+  })
 
   it('refuses A+, A, B where several scales have them, and takes that of the regulation', async () => {
     const title = 'I B.Tech (R22) Supply'
@@ -48,7 +39,7 @@ describe('the command that imports results', () => {
     const done = await run('b12-o-scale-quiet.csv', title, '--add-missing')
     expect(done).toMatchObject({ code: 0, output: expect.stringContaining('(of the regulation)') })
     expect(await points(title)).toEqual({ 'A+': 9, A: 8, B: 6 })
-  }, 120_000)
+  })
 
   it('refuses an exam whose regulation nobody says, and one that the catalogue does not have', async () => {
     const missing = await run('b12-o-scale.csv', 'I B.Tech I Sem')
@@ -60,7 +51,7 @@ describe('the command that imports results', () => {
     expect(added.code).toBe(0)
     const view = await testApp.app.catalogue.read()
     expect(view.find('regulation', 'R99')).toHaveLength(1)
-  }, 120_000)
+  })
 
   it('does not overlook what is said otherwise about an exam that is there', async () => {
     const title = 'I B.Tech (R22)'
@@ -69,5 +60,5 @@ describe('the command that imports results', () => {
     expect(other).toMatchObject({ code: 1, output: expect.stringContaining('has the grade scale O to Ab') })
     const scale = await run('b12-o-scale.csv', 'New (R22)', '--scheme', 'nonsense')
     expect(scale).toMatchObject({ code: 1, output: expect.stringContaining('no grade scale of this name') })
-  }, 120_000)
+  })
 })

@@ -1,0 +1,378 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { showMonth } from '#lib/i18n/dates.ts'
+import { sayError } from '#lib/i18n/say.ts'
+import { sayProblem } from '#lib/i18n/say-problems.ts'
+import { titleOfScale } from '#lib/results/say-scale.ts'
+import { regulationKey } from '#lib/rules/cgpa.ts'
+import type { HiddenChoice, ImportMapping } from '#lib/schemas/import.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
+import type { ColumnMapping } from '#lib/schemas/results/result-import.ts'
+import type { App } from '#lib/server/app.ts'
+import { commandLine } from '#lib/server/kernel/audit/audit.ts'
+import { conflict, invalid, isDomainError } from '#lib/server/kernel/core/errors.ts'
+import type { InspectedFile } from '#lib/server/kernel/imports/inspect-file.ts'
+import { columnsAlone } from '#lib/server/kernel/imports/mapped-cells.ts'
+import { examByTitle } from '#lib/server/features/results/exam-titles.ts'
+import { fittingScale } from '#lib/server/features/results/fitting-scale.ts'
+import { discardQuietly } from '#lib/server/features/results/import-at-once.ts'
+import {
+  type ExamOrder,
+  type PlannedExam,
+  createPlannedExam,
+  planExam,
+  planRegulation,
+  removeCreatedExam,
+} from '#lib/server/features/results/plan-exam.ts'
+import type { FoundRegulation, RegulationSource } from '#lib/server/features/results/regulation-of-exam.ts'
+import { m } from '#paraglide/messages.js'
+import {
+  type ColumnReport,
+  type ToldDoubt,
+  chooseColumns,
+  columnOptions,
+  columnUsage,
+  isSettled,
+  linesOfColumns,
+  otherKindLine,
+  unsettledLine,
+  unsettledProblems,
+} from './column-choices.ts'
+import { hiddenChoiceIn, hiddenOr } from './hidden-choice.ts'
+
+export const resultsImportUsage = `Usage: npm run results:import -- --file F --exam "TITLE" [--regulation R20] [--scheme SCALE]
+         [--skip-bad] [--add-missing] [--again] [--hidden=skip|take]
+         [--map FIELD="HEADING" …] [--yes] [--json] [--publish] [--reason WHY]
+  --regulation   of a new exam; else the one in the title, else that of the students in the register, which --yes confirms
+  --scheme       grade scale of a new exam, by its name or title (default, university, jntuh, or your own);
+                 else that of the regulation, else the only one that has all grades of the file
+  --reason       why results that are published already are revised; --publish needs it then
+  --hidden       what becomes of rows that are hidden in the file: one with such rows needs it, or --yes
+  --add-missing  adds students to the register, and the regulation to the catalogue
+  --json         ends with { rows, new, changed, unchanged, bad, problems, added, exam, regulation, scale, columns, leftOut,
+                 mergedColumns, unreadColumns, otherSheets, hiddenSheets, doubts } in one line, and says nothing else
+${columnUsage.join('\n')}
+Ends with 0 where all is saved, 1 where the file is refused, 2 where the command is not understood, or where --map or
+--yes has to say what is meant. Nothing of a file that is refused stays, and no exam that was made for it.
+`
+
+const regulationSources: Record<RegulationSource, string> = {
+  typed: '',
+  title: ' (from the title)',
+  register: ' (from the register of students)',
+}
+const scaleSources: Record<PlannedExam['scaleFrom'], string> = {
+  typed: '',
+  regulation: ' (of the regulation)',
+  grades: ' (the only one that has all grades of the file)',
+}
+
+interface Parts {
+  /** Opened only when there is a file to import, and closed by whoever opened it. */
+  app(): Promise<App>
+  tell(line: string): void
+}
+
+type Values = NonNullable<ReturnType<typeof valuesOf>>
+
+/** What is to be done with a file, once all of it is clear. */
+interface Plan {
+  order: ExamOrder
+  report: ColumnReport
+  hidden: HiddenChoice | null
+  mapping: ColumnMapping
+  /** Null where it is made with the file. */
+  exam: Exam | null
+  made: PlannedExam | null
+  /** The one that an exam without one gets. */
+  regulation: FoundRegulation | null
+}
+
+/** wire: what --json says of the exam besides the columns and the rows. */
+interface ExamReport {
+  exam: string
+  regulation: { regulation: string; from: RegulationSource } | null
+  scale: { title: string; from: PlannedExam['scaleFrom'] } | null
+}
+
+const actor = commandLine()
+const nothing = { rows: 0, new: 0, changed: 0, unchanged: 0, bad: 0, added: [] }
+
+/** Answers the exit code, as the usage says it. */
+export async function resultsImportCommand(
+  args: readonly string[],
+  { app, tell: print }: Parts,
+): Promise<number> {
+  const values = valuesOf(args)
+  const hidden = hiddenChoiceIn(values?.hidden)
+  if (!values?.file || !values.exam || hidden === undefined) {
+    print(resultsImportUsage)
+    return 2
+  }
+  const bytes = bytesOf(values.file)
+  if (!bytes) {
+    print(`The file ${values.file} cannot be read.`)
+    return 2
+  }
+  const tell = (line: string): void => {
+    if (!values.json) print(line)
+  }
+  const outcome: Outcome = { problems: [] }
+  try {
+    return await importFile(await app(), { values, bytes, hidden, tell, outcome })
+  } catch (error) {
+    const message = isDomainError(error) ? sayError(error.code, error.params) : String(error)
+    tell(message)
+    outcome.problems.push({ line: 0, column: '', value: '', message })
+    return 1
+  } finally {
+    if (values.json) print(JSON.stringify({ ...nothing, ...outcome }))
+  }
+}
+
+/** wire: what --json ends with, filled as far as the file comes. */
+interface Outcome extends Partial<ColumnReport>, Partial<ExamReport> {
+  rows?: number
+  new?: number
+  changed?: number
+  unchanged?: number
+  bad?: number
+  problems: { line: number; column: string; value: string; message: string }[]
+}
+
+interface Run {
+  values: Values
+  bytes: Uint8Array
+  hidden: HiddenChoice | null
+  tell(line: string): void
+  outcome: Outcome
+}
+
+async function importFile(app: App, run: Run): Promise<number> {
+  const { values, bytes, tell, outcome } = run
+  const fileName = basename(values.file)
+  const file = await app.imports.inspect('results.marks', { bytes, fileName })
+  const { mapping, report, refusals } = chooseColumns(file, values.map, run.hidden)
+  Object.assign(outcome, report)
+  const isClear = refusals.length === 0 && report.doubts.every(({ needs }) => needs === 'yes')
+  const plan = isClear ? await planFile(app, run, { mapping, report, fileName }) : null
+  for (const line of linesOfColumns(plan?.report ?? report)) tell(line)
+  if (!plan || !isSettled(plan.report, values.yes))
+    return tellUnsettled(run, { file, report: plan?.report ?? report, refusals })
+  if (plan.exam) await requireSaid(app, plan.exam, values)
+  return takeIn(app, run, plan)
+}
+
+function tellUnsettled(
+  { tell, outcome }: Run,
+  { file, report, refusals }: { file: InspectedFile; report: ColumnReport; refusals: readonly string[] },
+): number {
+  const otherKind = otherKindLine(file)
+  const reasons = [...refusals, ...(otherKind === null ? [] : [otherKind])]
+  for (const line of [...reasons, unsettledLine(report)]) tell(line)
+  outcome.problems.push(...unsettledProblems(report, reasons))
+  return 2
+}
+
+interface ReadFile {
+  mapping: ImportMapping
+  report: ColumnReport
+  fileName: string
+}
+
+/** What is planned is not written yet: a regulation that nobody has said is one more doubt. */
+async function planFile(
+  app: App,
+  { values, bytes, hidden, outcome }: Run,
+  { mapping, report, fileName }: ReadFile,
+): Promise<Plan> {
+  const order: ExamOrder = {
+    title: values.exam,
+    bytes,
+    fileName,
+    mapping,
+    // Before anybody has said it, what a person sees in the file is what it is planned by.
+    hidden: hidden ?? 'skip',
+    regulation: values.regulation.trim(),
+    scheme: values.scheme.trim(),
+    addMissing: values['add-missing'],
+  }
+  const exam = await examByTitle(app.resultsStore.read, values.exam)
+  const made = exam ? null : await planExam(app, order)
+  const regulation = exam ? await planRegulation(app, exam, order) : (made?.regulation ?? null)
+  if (regulation?.from === 'register') report.doubts.push(regulationDoubt(regulation))
+  Object.assign(outcome, examReport({ exam, made, regulation, order }))
+  return {
+    order,
+    report,
+    hidden: hiddenOr(hidden, values.yes),
+    mapping: columnsAlone(mapping) as ColumnMapping,
+    exam,
+    made,
+    regulation,
+  }
+}
+
+const examReport = ({
+  exam,
+  made,
+  regulation,
+  order,
+}: Pick<Plan, 'exam' | 'made' | 'regulation' | 'order'>): ExamReport => ({
+  exam: exam?.title ?? order.title,
+  regulation,
+  scale: made && { title: titleOfScale(made.scale), from: made.scaleFrom },
+})
+
+const regulationDoubt = ({ regulation }: FoundRegulation): ToldDoubt => ({
+  field: '',
+  title: m['office.regulation'](),
+  text: `Regulation: ${regulation}, that of the students in the register; nobody has said it. --yes takes it, --regulation says which.`,
+  candidates: [],
+  needs: 'yes',
+})
+
+/** What refuses the file leaves nothing of it behind, and no exam that was made for it. */
+async function takeIn(app: App, run: Run, plan: Plan): Promise<number> {
+  const { values, bytes, tell } = run
+  const created = plan.made && (await createPlannedExam(app, plan.made, actor))
+  const examId = plan.exam?.id ?? created?.id ?? ''
+  const title = plan.exam?.title ?? plan.order.title
+  try {
+    if (plan.made) tell(`Made the exam “${title}”, ${showMonth(plan.made.exam)}.`)
+    if (plan.regulation) tell(regulationLine(plan.regulation))
+    if (plan.made) tell(`Grade scale: ${titleOfScale(plan.made.scale)}${scaleSources[plan.made.scaleFrom]}`)
+    const started = await app.results.imports.start(examId, bytes, plan.order.fileName, actor)
+    tell(`Read ${started.rows} rows of ${plan.order.fileName}.`)
+    await checkAndCommit(app, run, { plan, importId: started.importId })
+  } catch (error) {
+    if (created) await removeCreatedExam(app, created, actor)
+    throw error
+  }
+  if (plan.exam && plan.regulation)
+    await app.results.exams.giveRegulation(examId, plan.regulation.regulation, actor)
+  tell(`Saved into “${title}”.`)
+  return values.publish ? publish(app, run, examId) : 0
+}
+
+const regulationLine = ({ regulation, from }: FoundRegulation): string =>
+  `Regulation: ${regulation}${regulationSources[from]}`
+
+async function checkAndCommit(
+  app: App,
+  run: Run,
+  { plan, importId }: { plan: Plan; importId: string },
+): Promise<void> {
+  const { jobs, results } = app
+  try {
+    const job = await jobs.ended(await results.imports.check(importId, plan.mapping, actor, plan.hidden))
+    if (job.problem) throw invalid(job.problem)
+    await tellChecked(app, run, importId)
+    await commit(app, run, importId)
+  } catch (error) {
+    await discardQuietly(results.imports, importId, actor)
+    throw error
+  }
+}
+
+async function tellChecked(app: App, { values, tell, outcome }: Run, importId: string): Promise<void> {
+  const checked = await app.results.imports.show(importId)
+  const { rows, newRows, updatedRows, duplicateRows, errorRows } = checked
+  tell(
+    `Checked: ${newRows} new, ${updatedRows} changed, ${duplicateRows} unchanged, ${errorRows} with errors.`,
+  )
+  const problems = checked.problems.map((problem) => ({
+    line: problem.line,
+    column: problem.column,
+    value: problem.value,
+    message: sayProblem(problem),
+  }))
+  for (const { line, value, message } of problems.slice(0, 20)) tell(`  line ${line}, “${value}”: ${message}`)
+  Object.assign(outcome, {
+    rows,
+    new: newRows,
+    changed: updatedRows,
+    unchanged: duplicateRows,
+    bad: errorRows,
+    problems,
+  })
+  if (errorRows === 0) return
+  if (!values['skip-bad'])
+    tell('Nothing is taken over. Mend the file, or leave the bad rows out with --skip-bad.')
+  const remedy = await fittingScale.find(app, importId)
+  if (remedy) tell(remedy.text)
+}
+
+/** With --add-missing students of the file who are not in the register come into it, without a batch and a branch. */
+async function commit(app: App, { values, tell }: Run, importId: string): Promise<void> {
+  const agreed = { skipBad: values['skip-bad'], again: values.again }
+  if (!values['add-missing']) return app.results.imports.commit(importId, agreed, actor)
+  const { total } = await app.jobs.ended(
+    (await app.results.imports.commitAndAdd(importId, agreed, actor)) ?? '',
+  )
+  tell(`Added ${total} students to the register.`)
+}
+
+/** An exam that is there keeps what it has: what is said otherwise is refused, not overlooked. */
+async function requireSaid(app: App, exam: Exam, values: Values): Promise<void> {
+  const scales = await app.gradeScales.read()
+  const own = scales.of(exam.scheme)
+  const said = values.scheme.trim() === '' ? own : scales.findByWord(values.scheme)
+  if (said?.name !== own.name) throw conflict('exam.hasOtherScale', { scale: titleOfScale(own) })
+  const regulation = values.regulation.trim()
+  if (regulation === '' || regulationKey(regulation) === regulationKey(exam.regulation)) return
+  if (exam.regulation !== '' || exam.version > 0)
+    throw conflict('exam.hasOtherRegulation', { regulation: exam.regulation || '–' })
+}
+
+async function publish(app: App, { values, tell, outcome }: Run, examId: string): Promise<number> {
+  const jobId = await app.results.publishing.publish(examId, null, actor, { reason: values.reason })
+  if (!jobId) {
+    tell('Proposed: a second person has to confirm the publication.')
+    return 0
+  }
+  const { problem } = await app.jobs.ended(jobId)
+  if (!problem) {
+    tell('Published.')
+    return 0
+  }
+  const message = `Not published: ${sayError(problem)}`
+  tell(message)
+  outcome.problems.push({ line: 0, column: '', value: '', message })
+  return 1
+}
+
+function valuesOf(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        file: { type: 'string', default: '' },
+        exam: { type: 'string', default: '' },
+        regulation: { type: 'string', default: '' },
+        scheme: { type: 'string', default: '' },
+        publish: { type: 'boolean', default: false },
+        // Why results that are out are revised; only --publish reads it.
+        reason: { type: 'string', default: '' },
+        'skip-bad': { type: 'boolean', default: false },
+        'add-missing': { type: 'boolean', default: false },
+        // The same file is saved for another exam, and shall be for this one, too.
+        again: { type: 'boolean', default: false },
+        ...columnOptions,
+        hidden: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch {
+    return null
+  }
+}
+
+function bytesOf(file: string): Uint8Array | null {
+  try {
+    return readFileSync(file)
+  } catch {
+    return null
+  }
+}
