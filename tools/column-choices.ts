@@ -8,7 +8,13 @@ import { sheetLimits } from '#lib/server/kernel/spreadsheets/sheet.types.ts'
 import { m } from '#paraglide/messages.js'
 
 /** What both commands that import a file take beside their own options. */
-export const columnOptions = {
+export const sharedOptions = {
+  'skip-bad': { type: 'boolean', default: false },
+  'add-missing': { type: 'boolean', default: false },
+  // The same file is saved about something else, such as another exam, and shall be for this one, too.
+  again: { type: 'boolean', default: false },
+  hidden: { type: 'string' },
+  json: { type: 'boolean', default: false },
   map: { type: 'string', multiple: true, default: [] as string[] },
   yes: { type: 'boolean', default: false },
 } as const

@@ -1,18 +1,18 @@
-import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sayError } from '#lib/i18n/say.ts'
-import { type App, features } from '#lib/server/app.ts'
+import { features } from '#lib/server/app.ts'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { isDomainError } from '#lib/server/kernel/core/errors.ts'
 import { importKindsOf } from '#lib/server/kernel/declared.ts'
 import { type FileOrder, type ImportedFile, importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
 import { kindMeant } from '#lib/server/kernel/imports/kind-meant.ts'
+import { type CommandParts, bytesOf } from './file-command.ts'
 import { hiddenChoiceIn, hiddenOr } from './hidden-choice.ts'
 import {
   type ColumnReport,
   chooseColumns,
-  columnOptions,
+  sharedOptions,
   isSettled,
   linesOfColumns,
   otherKindLine,
@@ -21,17 +21,11 @@ import {
 } from './column-choices.ts'
 import { importUsage } from './import-usage.ts'
 
-interface Parts {
-  /** Opened only when there is a file to import, and closed by whoever opened it. */
-  app(): Promise<App>
-  tell(line: string): void
-}
-
 /**
  * Answers the exit code: 0 saved or a clean dry run, 1 rows or the file are refused, 2 the command is not understood, or
  * it has to say which columns are meant.
  */
-export async function importCommand(args: readonly string[], { app, tell }: Parts): Promise<number> {
+export async function importCommand(args: readonly string[], { app, tell }: CommandParts): Promise<number> {
   const values = valuesOf(args)
   const kind = values ? kindMeant(Object.keys(importKindsOf(features)), values.kind) : null
   if (!values) return refuse('The command is not understood.')
@@ -123,23 +117,10 @@ function valuesOf(args: readonly string[]) {
         about: { type: 'string', default: '' },
         choice: { type: 'string', multiple: true, default: [] },
         'dry-run': { type: 'boolean', default: false },
-        'skip-bad': { type: 'boolean', default: false },
-        'add-missing': { type: 'boolean', default: false },
-        again: { type: 'boolean', default: false },
-        ...columnOptions,
-        hidden: { type: 'string' },
-        json: { type: 'boolean', default: false },
+        ...sharedOptions,
         help: { type: 'boolean', default: false },
       },
     }).values
-  } catch {
-    return null
-  }
-}
-
-function bytesOf(file: string): Uint8Array | null {
-  try {
-    return readFileSync(file)
   } catch {
     return null
   }

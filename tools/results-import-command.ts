@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { showMonth } from '#lib/i18n/dates.ts'
@@ -31,7 +30,7 @@ import {
   type ColumnReport,
   type ToldDoubt,
   chooseColumns,
-  columnOptions,
+  sharedOptions,
   columnUsage,
   isSettled,
   linesOfColumns,
@@ -39,6 +38,7 @@ import {
   unsettledLine,
   unsettledProblems,
 } from './column-choices.ts'
+import { type CommandParts, bytesOf } from './file-command.ts'
 import { hiddenChoiceIn, hiddenOr } from './hidden-choice.ts'
 
 export const resultsImportUsage = `Usage: npm run results:import -- --file F --exam "TITLE" [--regulation R20] [--scheme SCALE]
@@ -66,12 +66,6 @@ const scaleSources: Record<PlannedExam['scaleFrom'], string> = {
   typed: '',
   regulation: ' (of the regulation)',
   grades: ' (the only one that has all grades of the file)',
-}
-
-interface Parts {
-  /** Opened only when there is a file to import, and closed by whoever opened it. */
-  app(): Promise<App>
-  tell(line: string): void
 }
 
 type Values = NonNullable<ReturnType<typeof valuesOf>>
@@ -102,7 +96,7 @@ const nothing = { rows: 0, new: 0, changed: 0, unchanged: 0, bad: 0, added: [] }
 /** Answers the exit code, as the usage says it. */
 export async function resultsImportCommand(
   args: readonly string[],
-  { app, tell: print }: Parts,
+  { app, tell: print }: CommandParts,
 ): Promise<number> {
   const values = valuesOf(args)
   const hidden = hiddenChoiceIn(values?.hidden)
@@ -355,23 +349,9 @@ function valuesOf(args: readonly string[]) {
         publish: { type: 'boolean', default: false },
         // Why results that are out are revised; only --publish reads it.
         reason: { type: 'string', default: '' },
-        'skip-bad': { type: 'boolean', default: false },
-        'add-missing': { type: 'boolean', default: false },
-        // The same file is saved for another exam, and shall be for this one, too.
-        again: { type: 'boolean', default: false },
-        ...columnOptions,
-        hidden: { type: 'string' },
-        json: { type: 'boolean', default: false },
+        ...sharedOptions,
       },
     }).values
-  } catch {
-    return null
-  }
-}
-
-function bytesOf(file: string): Uint8Array | null {
-  try {
-    return readFileSync(file)
   } catch {
     return null
   }

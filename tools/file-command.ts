@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { type App, createApp } from '#lib/server/app.ts'
+import { readEnv } from '#lib/server/env.ts'
+
+/** What a command that imports a file is handed. */
+export interface CommandParts {
+  /** Opened only when there is a file to import, and closed by whoever opened it. */
+  app(): Promise<App>
+  tell(line: string): void
+}
+
+/** Runs a command with the arguments of this process, which ends with its code. */
+export async function runFileCommand(
+  command: (args: readonly string[], parts: CommandParts) => Promise<number>,
+): Promise<void> {
+  const opened: App[] = []
+  const code = await command(process.argv.slice(2), {
+    async app() {
+      const app = await createApp({ ...readEnv(process.env), logLevel: 'error' })
+      opened.push(app)
+      return app
+    },
+    tell: (line) => process.stdout.write(`${line}\n`),
+  })
+  for (const app of opened) await app.close()
+  process.exit(code)
+}
+
+/** Null where the file cannot be read. */
+export function bytesOf(file: string): Uint8Array | null {
+  try {
+    return readFileSync(file)
+  } catch {
+    return null
+  }
+}
