@@ -1,42 +1,26 @@
-import { type ComponentType, type ReactNode, useState } from 'react'
-import { sayRefusal } from '#lib/api/client.ts'
-import { toast } from '#lib/toasts.ts'
+import type { ReactNode } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
+import { Later } from '../ui/Later.tsx'
 
 interface Props {
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
 }
 
+const uploadPanel = async () => (await import('./UploadPanel.tsx')).UploadPanel
+const noParts = {}
+
 /** Leads from the form to the upload of a spreadsheet and back; what was typed stays. */
 export function UploadToggle({ isOpen, onToggle }: Props): ReactNode {
-  const [part, setPart] = useState<{ Panel: ComponentType } | null>(null)
-
-  /** Its code comes when it is opened: who types forms all day does without. Where it cannot be had, the form stays. */
-  async function open(): Promise<void> {
-    try {
-      const { UploadPanel: Panel } = await import('./UploadPanel.tsx')
-      setPart({ Panel })
-      onToggle(true)
-    } catch (error) {
-      toast.error(sayRefusal(error))
-    }
-  }
-
   return (
     <Awake>
       <p>
-        <button
-          className="button"
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => (isOpen ? onToggle(false) : void open())}
-        >
+        <button className="button" type="button" aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
           {isOpen ? m['admissions.form.close']() : m['admissions.form.upload']()}
         </button>
       </p>
-      {isOpen && part && <part.Panel />}
+      {isOpen && <Later load={uploadPanel} parts={noParts} />}
     </Awake>
   )
 }

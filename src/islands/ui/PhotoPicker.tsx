@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { showSize } from '#lib/i18n/sizes.ts'
-import { type PhotoLimits, type ReadyPhoto, type Treatment, shrinkPhoto } from '#lib/shrink-photo.ts'
+import type { PhotoLimits, ReadyPhoto, Treatment } from '#lib/shrink-photo.ts'
 import { m } from '#paraglide/messages.js'
 import { camera, upload } from '../../lib/icons.ts'
 import { DropZone } from './DropZone.tsx'
@@ -24,6 +24,9 @@ interface Chosen extends ReadyPhoto {
 }
 
 const usual = { width: 96, height: 120 }
+
+/** Loaded with the first photo: many forms are filled in without one. */
+const loadShrinking = () => import('#lib/shrink-photo.ts').catch(() => null)
 
 /** Loaded when somebody turns or cuts a photo: most are sent as they were taken. */
 const photoTreatment = async () => (await import('./PhotoTreatment.tsx')).PhotoTreatment
@@ -60,8 +63,10 @@ export function PhotoPicker(props: Props): ReactNode {
     setWorking(true)
     setRefusal('')
     try {
-      const ready = await shrinkPhoto(original, limits, wanted)
+      const shrinking = await loadShrinking()
+      const ready = await shrinking?.shrinkPhoto(original, limits, wanted)
       if (turn !== newest.current) return
+      if (!ready) return setRefusal(m['form.loadFailed']())
       setChosen({ ...ready, original })
       onPhoto(ready.file)
     } catch {

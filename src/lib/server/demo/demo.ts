@@ -7,7 +7,6 @@ import { moveUpInput, noSemester } from '#lib/schemas/students/steps.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { indianTime } from '#lib/rules/indian-time.ts'
 import type { App } from '../app.ts'
-import { noteBackup } from '../kernel/backup/backup-note.ts'
 import { type Actor, systemActor } from '../kernel/audit/audit.ts'
 import { demoCollege, demoLogo } from './demo-college.ts'
 import { seedAchievements } from './demo-achievements.ts'
@@ -64,11 +63,9 @@ export async function seedDemo(app: App, tell: Tell): Promise<void> {
 }
 
 /** What the checklist asks for that no data of the college can say. */
-async function settleChecklist({ checklist, payments, clock, database, env }: App): Promise<void> {
+async function settleChecklist({ checklist, payments }: App): Promise<void> {
   await checklist.leaveOut('email', actor)
   if ((await payments.keys()).length === 0) await checklist.leaveOut('gateway', actor)
-  const made = { form: 1, madeAt: clock.now(), tables: {}, files: 0 } as const
-  await noteBackup(env, { ...made, damaged: [], engine: database.engine }, env.dataDir)
 }
 
 /** The people of the sample college; their passwords go into `demo-accounts.json` in the data folder. */
