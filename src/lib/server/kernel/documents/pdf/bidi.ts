@@ -8,11 +8,10 @@ export interface LineRun extends ScriptRun {
   isRightToLeft: boolean
 }
 
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
+const rightToLeftMark = '\u200f'
+const leftToRightMark = '\u200e'
+const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc]/
 export const hasRightToLeft = (text: string): boolean => rightToLeft.test(text)
-
-/** Signs that say how a text runs, and are not drawn. */
-const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /**
  * The runs of a line from left to right, as they stand on paper. The line runs as its first letter does; the Unicode
@@ -30,7 +29,7 @@ export function visualRuns(text: string): LineRun[] {
 export function linesOfParagraph(paragraph: string, lines: readonly string[]): string[] {
   if (!hasRightToLeft(paragraph)) return [...lines]
   const direction = directionOf(paragraph)
-  const mark = direction === 1 ? '\u200f' : '\u200e'
+  const mark = direction === 1 ? rightToLeftMark : leftToRightMark
   return lines.map((line) => (directionOf(line) === direction ? line : mark + line))
 }
 
@@ -52,7 +51,7 @@ function runsAt(line: string, places: readonly number[], levels: Uint8Array): Li
   const isRightToLeft = (levels[places[0] ?? 0] ?? 0) % 2 === 1
   const read = isRightToLeft ? places.toReversed() : places
   const text = read.map((place) => line.charAt(place)).join('')
-  const runs = scriptRuns(text.replaceAll(directionMarks, ''))
+  const runs = scriptRuns(text)
   if (!isRightToLeft) return runs.map((run) => ({ ...run, isRightToLeft }))
   return runs.toReversed().map((run) => ({ ...run, text: drawnBackward(run), isRightToLeft }))
 }

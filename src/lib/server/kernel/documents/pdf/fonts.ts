@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import * as fontkit from 'fontkit'
+import { undrawnMarks } from '#lib/rules/printable-letters.ts'
 import { plainFontOf } from './woff.ts'
 
 const require = createRequire(import.meta.url)
@@ -137,7 +138,7 @@ export function scriptRuns(text: string): ScriptRun[] {
   // Nearly all that a document says: looked up sign by sign it costs a fifth of the drawing.
   if (isPlain.test(text)) return [{ script: 'latin', text }]
   const runs: ScriptRun[] = []
-  for (const character of text) {
+  for (const character of withPlainSigns(text)) {
     const last = runs.at(-1)
     const script = scriptOf(character, last?.script)
     const shown = script === null ? unknownCharacter : character
@@ -146,6 +147,19 @@ export function scriptRuns(text: string): ScriptRun[] {
   }
   return runs
 }
+
+const loneAccent = /[\u0300-\u036f]/
+const hyphens = /[\u2010\u2011]/g
+/** But for an en space and a thin one, which a font has. */
+const otherSpaces = /[\u1680\u2000\u2001\u2003-\u2008\u200a\u2028\u2029\u202f\u205f\u3000]/g
+
+/** Accents on their letters, and signs that the fonts have in another form alone. */
+const withPlainSigns = (text: string): string =>
+  (loneAccent.test(text) ? text.normalize('NFC') : text)
+    .replaceAll(undrawnMarks, '')
+    .replaceAll(hyphens, '-')
+    .replaceAll('\u2015', '\u2014')
+    .replaceAll(otherSpaces, ' ')
 
 const isJoiner = (code: number): boolean => code === 0x200c || code === 0x200d
 /** Daṇḍas, and the circle on which a lone mark is shown: several scripts share them. */

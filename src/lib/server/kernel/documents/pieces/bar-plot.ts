@@ -42,5 +42,15 @@ export function drawBars(sheet: Sheet, bars: readonly PlotBar[]): void {
 
 /** As many letters as half a page has room for; the table beside says the whole. */
 const mostLetters = 44
-const oneLineOf = (label: string): string =>
-  label.length > mostLetters ? `${label.slice(0, mostLetters - 1).trimEnd()}…` : label
+const letters = new Intl.Segmenter('en')
+
+function oneLineOf(label: string): string {
+  if (label.length <= mostLetters) return label
+  const all = Array.from(letters.segment(label), ({ segment }) => segment)
+  return all.length > mostLetters
+    ? `${all
+        .slice(0, mostLetters - 1)
+        .join('')
+        .trimEnd()}…`
+    : label
+}
