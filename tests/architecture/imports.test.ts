@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findCircle } from './find-circle.ts'
@@ -120,6 +120,18 @@ describe('who may import whom', () => {
     expect(crossing).toEqual([])
   })
 
+  it('no browser loads the table of letters that documents print: the server looks', () => {
+    const isPaid = ({ isType }: { isType: boolean }): boolean => !isType
+    const reached = new Set<string>(sources.filter((path) => /^src\/(islands|lib\/(?!server\/))/.test(path)))
+    reached.delete(lettersTable)
+    for (const path of reached)
+      if (existsSync(path))
+        for (const { target } of importsOf(path, readFileSync(path, 'utf8')).filter(isPaid))
+          reached.add(target)
+    expect(reached.size).toBeGreaterThan(300)
+    expect([...reached].filter((path) => path === lettersTable)).toEqual([])
+  })
+
   it('there are no barrels', () => {
     expect(sources.filter((path) => /\/index\.tsx?$/.test(path))).toEqual([])
   })
@@ -172,6 +184,8 @@ describe('who may import whom', () => {
     expect(readFileSync('src/lib/server/app.ts', 'utf8').split('\n').length).toBeLessThanOrEqual(151)
   })
 })
+
+const lettersTable = 'src/lib/rules/printable-letters.ts'
 
 /** Long where there is much to list. */
 const isOfLists = (path: string): boolean => /schemas\/|tables\.ts$/.test(path)

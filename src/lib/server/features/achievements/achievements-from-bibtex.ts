@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { achievementInput } from '#lib/schemas/achievements/achievement.ts'
-import { type DomainError, refuseAt } from '../../kernel/core/errors.ts'
+import { type DomainError, type ErrorParams, refuseAt } from '../../kernel/core/errors.ts'
+import { unprintableTexts } from '../../kernel/core/unprintable-texts.ts'
 import { type AchievementFields, fieldsTyped } from './achievement.ts'
 import { knownWorks } from './known-works.ts'
 import type { BibtexWork } from './read-bibtex.ts'
@@ -18,6 +19,7 @@ export interface BibtexGiven {
 /**
  * The works of a file that a person has not yet as achievements, each with its title as description. The month that
  * is chosen tells no work from another: what is there is known by its words and year before anybody is asked.
+ * @throws DomainError Invalid `achievements.bibtexUnprintable`, with the names of those that no document can print
  * @throws DomainError Invalid `achievements.bibtexWorks`, with the names of those that lack a title or a year;
  * `achievements.bibtexMonths`, with those whose month somebody has to say: a guess puts them into another academic year
  */
@@ -33,8 +35,12 @@ export function newFromBibtex(
   const added = read
     .flatMap(({ work, parsed }) => (parsed.success ? [{ work, fields: fieldsTyped(parsed.output) }] : []))
     .filter(({ fields }) => known.admit(fields))
+  const unprintable = added.filter(({ fields }) => Object.keys(unprintableTexts(fields)).length > 0)
+  const [letter] = unprintable.flatMap(({ fields }) => Object.values(unprintableTexts(fields)))
+  if (letter) throw refuseNamed('achievements.bibtexUnprintable', unprintable, { params: letter.params })
   const undated = added.filter(({ work }) => work.achievedOn === '')
-  if (undated.length > 0 && month === '') throw refuseNamed('achievements.bibtexMonths', undated, 'month')
+  if (undated.length > 0 && month === '')
+    throw refuseNamed('achievements.bibtexMonths', undated, { field: 'month' })
   return added.map(({ fields }) => fields)
 
   function typed({ key: _, ...work }: BibtexWork) {
@@ -43,7 +49,14 @@ export function newFromBibtex(
   }
 }
 
-function refuseNamed(code: string, works: readonly { work: BibtexWork }[], field = 'bibtex'): DomainError {
+function refuseNamed(
+  code: string,
+  works: readonly { work: BibtexWork }[],
+  { field = 'bibtex', params = {} }: { field?: string; params?: ErrorParams } = {},
+): DomainError {
   const named = works.slice(0, mostNamed).map(({ work: { key } }) => key || '?')
-  return refuseAt(field, code, { works: [...named, ...(works.length > mostNamed ? ['…'] : [])].join(', ') })
+  return refuseAt(field, code, {
+    ...params,
+    works: [...named, ...(works.length > mostNamed ? ['…'] : [])].join(', '),
+  })
 }

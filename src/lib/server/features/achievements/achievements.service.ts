@@ -4,6 +4,7 @@ import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflictAt, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
+import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { UploadedFile } from '../../kernel/http/multipart.ts'
 import { preparePaper } from '../../kernel/kept-files/prepare-paper.ts'
 import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
@@ -98,6 +99,7 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
 
     async add(fields, by, given = null) {
       requireHappened(fields, indianDate(clock.now()))
+      requirePrintable(fields)
       const [id, member] = [newId(), await chosenMember(fields.memberId, by)]
       const proof = await prepared(id, given, by)
       await store.transact(async (write) => {
@@ -127,6 +129,7 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
     async change(seen, fields, by, given = null) {
       requireHappened(fields, indianDate(clock.now()))
       const { found, member: before } = await seenWithin(seen, by)
+      requirePrintable(fields, found)
       const member = await chosenMember(fields.memberId, by)
       const proof = await prepared(seen.id, given, by)
       await store.transact(async (write) => {

@@ -4,6 +4,7 @@ import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
+import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { requireRight } from '../../kernel/transitions/transition.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
@@ -105,6 +106,7 @@ export function createAdmissionCertificates({ store, catalogue, clock }: Parts):
 
     async returnCertificates(admissionId, { certificateIds, to, note }, actor) {
       if (to.trim() === '') throw refuseAt('to', 'certificates.toMissing')
+      requirePrintable({ to, returnNote: note })
       const said = { returnedTo: to.trim(), ...(note !== '' && { note }) }
       const action: SaidDeed = 'admission.certificatesReturned'
       const asked = { at: 'returned', ids: certificateIds, action, actor, said }

@@ -1,9 +1,10 @@
 import { namesSomebody } from '#lib/rules/consent.ts'
 import { paiseOf } from '#lib/rules/paise.ts'
 import { type AdmissionField, admissionFields } from '#lib/schemas/admissions/fields.ts'
-import { type AdmissionPayload, isMasked } from '#lib/schemas/admissions/payload.ts'
+import { type AdmissionPayload, isMasked, isOfLetters } from '#lib/schemas/admissions/payload.ts'
 import { saysNumber } from '#lib/schemas/admissions/without-aadhaar.ts'
 import { type FieldProblem, invalid } from '../../kernel/core/errors.ts'
+import { unprintableTexts } from '../../kernel/core/unprintable-texts.ts'
 import type { AdmissionFields, TextFieldName } from './admission.ts'
 import { type EntryJudging, entriesIn } from './entries-in.ts'
 import { textFieldNames } from './text-fields.ts'
@@ -26,6 +27,15 @@ export function judgeAdmission(payload: AdmissionPayload, judging: Judging): Adm
   for (const name of textFieldNames)
     if (saysNumber(fields.texts[name], fields.aadhaar))
       problems[admissionFields[name].payload] = { code: 'admissions.aadhaarInText', params: {} }
+  const unprintable = unprintableTexts(fields.texts, judging.before?.texts)
+  for (const name of textFieldNames) {
+    const { is, payload: wire }: AdmissionField = admissionFields[name]
+    const text = fields.texts[name]
+    const problem = unprintable[name]
+    if (problem) problems[wire] = problem
+    else if (is === 'letters' && text !== '' && text !== judging.before?.texts[name] && !isOfLetters(text))
+      problems[wire] = { code: 'admissions.enterText', params: {} }
+  }
   if (payload.dateOfBirth > judging.today)
     problems['dateOfBirth'] = { code: 'admissions.notBornYet', params: {} }
   // “No” would be taken for a consent.

@@ -3,7 +3,7 @@ import { namesSomebody } from '#lib/rules/consent.ts'
 import { limitIn } from '#lib/rules/limit-in.ts'
 import { paiseOf } from '#lib/rules/paise.ts'
 import { type AdmissionField, admissionFields } from '#lib/schemas/admissions/fields.ts'
-import { fieldRule, isMasked } from '#lib/schemas/admissions/payload.ts'
+import { fieldRule, isMasked, isOfLetters } from '#lib/schemas/admissions/payload.ts'
 import { holdsAadhaar, saysNumber } from '#lib/schemas/admissions/without-aadhaar.ts'
 import type { RowCells } from '../../kernel/imports/import-kind.ts'
 import type { AdmissionFields } from './admission.ts'
@@ -69,7 +69,7 @@ function textInRow(cells: RowCells, field: FieldName): string {
   if (is === 'aadhaar' && isMasked(typed)) return fault('aadhaarMasked')
   const judged = v.safeParse(rules[field], typed, { abortPipeEarly: true })
   const [issue] = judged.issues ?? []
-  if (issue?.message === 'admissions.enterText')
+  if (issue?.message === 'admissions.enterText' || (!issue && is === 'letters' && !isOfLetters(typed)))
     return holdsAadhaar(typed) ? fault('aadhaarInText') : noted(cells, field, typed)
   if (issue) return fault(codeOf(is, issue.message), limitIn(issue))
   const text = judged.output as string

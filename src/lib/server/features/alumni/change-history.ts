@@ -2,6 +2,7 @@ import { faultOf } from '#lib/rules/alumni-history.ts'
 import type { AlumniData, HistoryStatus } from '#lib/schemas/alumni/history.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import { conflictAt, refuseAt } from '../../kernel/core/errors.ts'
+import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import { isDuplicate } from '../../kernel/db/portable.ts'
 import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
 import type { AlumniRepository } from './alumni.repository.ts'
@@ -32,6 +33,7 @@ export const createHistoryChange =
   ({ store, clock, files, catalogue }: HistoryParts): ChangeHistory =>
   async ({ id, version }, data, sent, actor) => {
     const found = requireSeen(await store.read.histories.find(id), version, historyRefusals)
+    requirePrintable(data, found)
     const status = await requireSound(found, data, sent)
     const kept = ofStatus(await withBatch(catalogue, data), status)
     const prepared = await prepareFiles(files, { id, ...sent, by: actor.id })

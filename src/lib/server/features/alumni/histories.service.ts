@@ -3,6 +3,7 @@ import type { AlumniData } from '#lib/schemas/alumni/history.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import { conflictAt, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
+import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import { addressOf } from '../../kernel/kept-files/kept-file.ts'
 import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
 import { auditedHistory } from './audited-history.ts'
@@ -54,6 +55,7 @@ export function createAlumniHistories({ store, clock, files, catalogue }: Histor
     }),
 
     async save(data, { photo, certificate }, actor) {
+      requirePrintable(data)
       const isKnown = data.rollNumber !== '' && (await histories.ofNumbers([data.rollNumber])).length > 0
       const fault = faultOf({ data, isKnown, hasCertificate: isSent(certificate) })
       if (fault?.code === 'known') throw conflictAt('rollNumber', knownHistory)

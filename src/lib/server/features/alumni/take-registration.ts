@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, conflictAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
+import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { UploadedFile } from '../../kernel/http/multipart.ts'
 import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
 import type { Store } from '../../kernel/store/store.ts'
@@ -53,6 +54,7 @@ export function createRegistrationTaker({ store, clock, files, links }: TakePart
 
   return {
     async register(said, { actor, userId, language, file }) {
+      requirePrintable(said)
       if (userId !== null) await refuseOther(said.rollNumber, userId)
       else if ((await store.read.registrations.waiting()) >= mostWaiting) throw conflict('alumni.queueFull')
       const id = newId()

@@ -13,7 +13,7 @@ import { auditedEntry } from './audited-entry.ts'
 import { type CatalogueView, catalogueViewOf } from './catalogue-view.ts'
 import type { CatalogueRepository } from './catalogue.repository.ts'
 import type { NewEntry } from './entry.repository.ts'
-import { judgeEntry } from './judge-entry.ts'
+import { judgeEntry, refuse, unprintableWords } from './judge-entry.ts'
 import type { CatalogueReader } from './read-catalogue.ts'
 import { asWritten, newEntry } from './write-entry.ts'
 
@@ -110,6 +110,7 @@ function plannedEntry(
   const typed = v.safeParse(entryInput, inputOf(kind, text, place))
   if (!typed.success) return null
   try {
+    refuse(unprintableWords(typed.output))
     return newEntry(view, kind, judgeEntry(view, kind, typed.output))
   } catch (error) {
     if (isDomainError(error)) return null

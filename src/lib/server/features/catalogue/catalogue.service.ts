@@ -10,7 +10,7 @@ import { auditedEntry } from './audited-entry.ts'
 import { type CatalogueView, catalogueViewOf } from './catalogue-view.ts'
 import type { CatalogueRepository } from './catalogue.repository.ts'
 import type { CatalogueEntry } from './entry.ts'
-import { judgeEntry } from './judge-entry.ts'
+import { judgeEntry, refuse, unprintableWords } from './judge-entry.ts'
 import { type Direction, moved } from './positions.ts'
 import { refuseTaken } from './refuse-taken.ts'
 import { writeEntry } from './write-entry.ts'
@@ -63,6 +63,7 @@ export function createCatalogueWrites(store: Store<CatalogueRepository>, clock: 
   return {
     add: (kind, typed, actor) =>
       writing(actor, async ({ write, view, record }) => {
+        refuse(unprintableWords(typed))
         const writing = { entries: write.entries, view, at: clock.now() }
         const entry = await writeEntry(writing, kind, judgeEntry(view, kind, typed))
         await record('catalogueEntry.added', null, entry)
@@ -73,6 +74,7 @@ export function createCatalogueWrites(store: Store<CatalogueRepository>, clock: 
       writing(actor, async ({ write, view, record }) => {
         const before = entryIn(view, id)
         if (before.version !== version) throw conflict('catalogue.changedSince')
+        refuse(unprintableWords(typed, before))
         const fields = judgeEntry(view, before.kind, typed, before)
         refuseTaken(view, before.kind, fields, before)
         await write.entries.change(before, fields, formerKeysOf(before, fields.name))

@@ -8,6 +8,7 @@ import {
 import { batchName, isEndOf, readBatchYears } from '#lib/rules/batch-years.ts'
 import type { TypedEntry } from '#lib/schemas/catalogue.ts'
 import { type FieldProblem, invalid } from '../../kernel/core/errors.ts'
+import { unprintableTexts } from '../../kernel/core/unprintable-texts.ts'
 import type { CatalogueView } from './catalogue-view.ts'
 import type { CatalogueEntry, EntryFields } from './entry.ts'
 
@@ -40,6 +41,12 @@ export function judgeEntry(
   refuse(problems)
   return judged
 }
+
+/** The words of an entry that documents print and cannot; a file of entries is told of them cell by cell. */
+export const unprintableWords = (
+  { name, shortName, code }: Pick<TypedEntry, 'name' | 'shortName' | 'code'>,
+  own: CatalogueEntry | null = null,
+): Problems => unprintableTexts({ name, shortName, code }, own)
 
 /** @throws DomainError Invalid where there is one */
 export function refuse(problems: Problems): void {

@@ -8,6 +8,7 @@ import {
 } from '#lib/schemas/college.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import { conflict } from '../../kernel/core/errors.ts'
+import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
 import { problemsOf } from './changed-meanwhile.ts'
 import { frameOf } from './frame-of.ts'
@@ -38,6 +39,12 @@ export interface College extends CollegePictures {
   /** What is left out stays as it is. @throws DomainError Conflict `college.changedSince` at each field that it concerns, `college.pictureChanged` */
   save(changes: CollegeChanges, actor: Actor, beside?: Beside): Promise<void>
 }
+
+/** What documents have on top; the rest stands on pages alone. */
+const onDocuments = ({ name, contact }: CollegeChanges): object => ({
+  name,
+  contact: { campus: contact?.campus },
+})
 
 const settingsKey = 'college'
 const secondPersonKey = 'results.needsSecondPerson'
@@ -76,6 +83,7 @@ export function createCollegeService(parts: CollegeParts): College {
         const before = readStored(await write.settings.lock(settingsKey, clock.now(), actor.id))
         const problems = problemsOf(before, changes, seen)
         if (Object.keys(problems).length > 0) throw conflict('college.changedSince', {}, problems)
+        requirePrintable(onDocuments(changes), before)
         await write.tags.touch('college')
         for (const kind of pictureKinds) {
           const url = removed[kind]

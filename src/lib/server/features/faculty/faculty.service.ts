@@ -2,6 +2,7 @@ import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
+import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { keptRecords } from '../../kernel/records/kept-records.ts'
 import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
@@ -50,6 +51,7 @@ export const createFacultyService = ({ store, clock, catalogue, features }: Part
   },
 
   async add(fields, actor) {
+    requirePrintable(fields)
     const view = await catalogue.read()
     return store.transact(async (write) => {
       await write.members.lock()
@@ -68,6 +70,7 @@ export const createFacultyService = ({ store, clock, catalogue, features }: Part
     await store.transact(async (write) => {
       await write.members.lock()
       const found = requireSeen(await write.members.find(id), version, refusals)
+      requirePrintable(fields, found)
       await refuseWrong(write, fields, id)
       await write.members.change(found, fields, clock.now())
       const said = { before: auditedMember(view, found), after: auditedMember(view, fields) }

@@ -5,6 +5,7 @@ import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
+import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import { isDuplicate } from '../../kernel/db/portable.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { Store } from '../../kernel/store/store.ts'
@@ -42,6 +43,7 @@ export const createSingleDues = ({ store, catalogue, clock, features }: Parts): 
   async addDue(payer, typed, actor) {
     const [view, at, id] = [await catalogue.read(), clock.now(), newId()]
     const { feeTypeId, semesterId, year, label, amount, dueOn } = typed
+    requirePrintable({ label })
     if (semesterId !== null && view.byId(semesterId)?.kind !== 'semester')
       throw refuseAt('semesterId', 'catalogue.notThere')
     const adding = store.transact(async (write) => {

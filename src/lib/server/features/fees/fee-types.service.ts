@@ -5,6 +5,7 @@ import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
+import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { auditedFeeType } from './audited-fee-type.ts'
 import { defaultFeeTypes } from './default-fee-types.ts'
@@ -81,6 +82,7 @@ export function createFeeTypesService({ store, clock, all }: Parts): FeeTypes {
 
     add: (fields, actor) =>
       writing(actor, async (parts) => {
+        requirePrintable(fields)
         refuseTaken(parts.types, fields)
         return insert(parts, fields, nextPosition(parts.types), actor)
       }),
@@ -89,6 +91,7 @@ export function createFeeTypesService({ store, clock, all }: Parts): FeeTypes {
       writing(actor, async ({ write, types, record }) => {
         const before = typeIn(types, id)
         if (before.version !== version) throw conflict('feeTypes.changedSince')
+        requirePrintable(fields, before)
         refuseTaken(types, fields, id)
         // Its receipts are numbered by its kind.
         if (fields.kind !== before.kind && (await write.types.isOwed(id)))

@@ -3,6 +3,7 @@ import { getLocale } from '#paraglide/runtime.js'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { type FieldProblem, conflict, notFound, refuseAt } from '../../kernel/core/errors.ts'
+import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import { pinOf } from '../../kernel/core/pin-of.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import { hasEmail, noEmail } from '../../kernel/mail/no-email.ts'
@@ -106,6 +107,7 @@ export function createAccountDetails(parts: Parts): AccountDetailsService {
 
   return {
     async add({ username, fullName, email: typed, department, roles }, actor) {
+      requirePrintable({ fullName })
       const [id, at, program] = [newId(), clock.now(), await programOf(department)]
       const email = typed || noEmail(username)
       await store.transact(async (write) => {
@@ -131,6 +133,7 @@ export function createAccountDetails(parts: Parts): AccountDetailsService {
         const user = await write.users.find(userId)
         if (!user) throw notFound('user.notFound')
         if (versionOf(user) !== seen) throw conflict('user.changedSince')
+        requirePrintable({ fullName }, user)
         // A department that the catalogue has no more stays as long as nobody chooses another one.
         const program = department === user.program ? department : await programOf(department)
         const after = { fullName, email: typed || noEmail(user.username), program }

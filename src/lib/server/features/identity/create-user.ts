@@ -3,6 +3,7 @@ import { type Actor, auditEntry, commandLine } from '../../kernel/audit/audit.ts
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, invalid } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
+import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Hashing } from './hashing.ts'
 import type { NewUser } from './identity.ts'
@@ -19,6 +20,7 @@ export function createUserMaker({ store, clock, hashing }: Parts) {
   return async (user: NewUser, actor: Actor = commandLine('console'), mustBeFirst = false): Promise<void> => {
     if (!isNewUserName(user.username) || user.password.length < 6)
       throw invalid('user.notAllowed', { username: user.username })
+    requirePrintable({ fullName: user.fullName })
     const passwordHash = await hashing.hash(user.password)
     const { username, email, fullName, roles, program } = user
     const at = clock.now()

@@ -6,6 +6,7 @@ import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, forbidden, invalid, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
+import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { AccountEmails } from './account-emails.ts'
@@ -71,6 +72,7 @@ export function createRegistrationService({ store, clock, hashing, isOpen, depar
     async register(signUp: SignUp, actor: Actor): Promise<void> {
       if (!(await isOpen())) throw forbidden('register.closed')
       const { username, email, fullName: named, department, role, password: _, ...details } = signUp
+      requirePrintable({ fullName: named })
       const program = await departmentMeant(department)
       if (program === null) throw refuseAt('department', 'register.noDepartment', { value: department })
       const passwordHash = await hashing.hash(signUp.password)

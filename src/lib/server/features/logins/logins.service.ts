@@ -4,6 +4,7 @@ import { getLocale } from '#paraglide/runtime.js'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { invalid } from '../../kernel/core/errors.ts'
+import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type {
   BatchCounts,
   LoginBatchService,
@@ -59,6 +60,11 @@ export interface RenewedSlips {
 
 export type LoginsService = ReturnType<typeof createLoginsService>
 
+interface Run extends Pick<Asked, 'kind' | 'people'> {
+  /** How many of them a list names, before those of the register. */
+  listed?: number
+}
+
 /** Create logins: who it is for, a dry run, and the slips to print. */
 export function createLoginsService({
   batch,
@@ -74,7 +80,7 @@ export function createLoginsService({
   links,
 }: Parts) {
   async function run(
-    { kind, people }: Pick<Asked, 'kind' | 'people'>,
+    { kind, people, listed = 0 }: Run,
     isDryRun: boolean,
     actor: Actor,
   ): Promise<CreatedLogins> {
@@ -84,12 +90,13 @@ export function createLoginsService({
       people.map(({ username }) => username),
     )
     const { open, existing } = await linkNewcomers({ kind, people, records }, links, actor)
+    const planned = await batch.plan(open)
+    refuseUnprintable({ kind, people, listed }, [...existing, ...planned.existing])
     const withAll = (counts: BatchCounts): BatchCounts => ({
       ...counts,
       exists: counts.exists + existing.length,
     })
     if (isDryRun) {
-      const planned = await batch.plan(open)
       const counts = withAll(planned.counts)
       const msg = m['logins.wouldCreate']({ ...counts })
       return { ...counts, msg, existing: [...existing, ...planned.existing], slips: null }
@@ -134,7 +141,7 @@ export function createLoginsService({
       const registered = year || branch ? await students(year, branch) : []
       const emails = await emailsOf(body.students.map(({ rollNumber }) => rollNumber.toUpperCase()))
       const people = newStudents(body.students, registered, emails)
-      return run({ kind: 'student', people }, body.dryRun, actor)
+      return run({ kind: 'student', people, listed: body.students.length }, body.dryRun, actor)
     },
 
     /** @throws DomainError Invalid `logins.nobody` */
@@ -146,7 +153,7 @@ export function createLoginsService({
       const { department, fromRegister } = body
       const registered = fromRegister || department ? await faculty(department) : []
       const people = newFaculty(body.faculty, registered, identifier)
-      return run({ kind: 'member', people }, body.dryRun, actor)
+      return run({ kind: 'member', people, listed: body.faculty.length }, body.dryRun, actor)
     },
 
     /** For records of a register, one by one. */
@@ -179,4 +186,16 @@ export function createLoginsService({
     renewOne: async (userId: string, actor: Actor): Promise<Uint8Array | null> =>
       printed([await newSlips.forOne(userId, actor)]),
   }
+}
+
+/**
+ * A slip says the name of the list; who has a login keeps it as it is.
+ * @throws DomainError Invalid `field.unprintable`, at the names in the call
+ */
+function refuseUnprintable({ kind, people, listed = 0 }: Run, existing: readonly string[]): void {
+  const known = new Set(existing.map((username) => username.toLowerCase()))
+  const texts = people
+    .slice(0, listed)
+    .map(({ username, fullName: name }) => (known.has(username.toLowerCase()) ? {} : { name }))
+  requirePrintable({ [kind === 'member' ? 'faculty' : 'students']: texts })
 }

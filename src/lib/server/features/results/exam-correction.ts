@@ -2,6 +2,7 @@ import type { Exam, ExamLabel } from '#lib/schemas/results/exam.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict } from '../../kernel/core/errors.ts'
+import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { People } from '../../kernel/people/people.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
@@ -60,6 +61,7 @@ export const createExamCorrection = ({
       const given = regulation === '' ? null : ({ regulation, from: 'typed' } as const)
       const label = isKept ? sent : { ...sent, regulation: requireRegulation(view, given) }
       if (isSame(before, label)) throw nothingCorrected()
+      requirePrintable({ exam: label }, { exam: before })
       if (label.title !== before.title)
         await refuseTakenTitle(write, { title: label.title, ownId: examId, at })
       const former = { ...labelOf(before), examId, number: before.label }

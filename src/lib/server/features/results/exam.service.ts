@@ -5,6 +5,7 @@ import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
+import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
@@ -52,6 +53,7 @@ export function createExamService({ store, clock, catalogue }: Parts) {
      * `exam.scaleMissing`, `exam.scaleUnknown`
      */
     async create(sent: NewExam, actor: Actor): Promise<Exam> {
+      requirePrintable({ exam: sent })
       const settled = await settleRegulation(sent, null)
       const made = {
         id: newId(),
@@ -127,7 +129,9 @@ export function createExamService({ store, clock, catalogue }: Parts) {
     await store.transact(async (write) => {
       await write.scales.lock()
       const before = await lockExamForEdit(write, examId)
-      const input = await settleScale(write, made(before), before)
+      const changed = made(before)
+      requirePrintable({ exam: changed }, { exam: before })
+      const input = await settleScale(write, changed, before)
       const titled = { title: input.title, ownId: examId, at: clock.now() }
       if (input.title !== before.title) await refuseTakenTitle(write, titled)
       const isChanged = before.version === 0 && (await write.exams.change(examId, ['draft'], input))

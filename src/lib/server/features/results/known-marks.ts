@@ -75,5 +75,7 @@ function knownMark(
     version: '',
     holds: (row: CheckedMark) => changesOf(row).length === 0,
     changes: changesOf,
+    storesText: (field, text) =>
+      text === (field === 'studentName' ? was.studentName : before.get(was.subjectCode)?.name),
   }
 }

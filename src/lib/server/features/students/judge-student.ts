@@ -1,11 +1,12 @@
 import type { TypedStudent } from '#lib/schemas/students/student.ts'
 import { type FieldProblem, invalid } from '../../kernel/core/errors.ts'
+import { unprintableTexts } from '../../kernel/core/unprintable-texts.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { type Refuse, entryJudge, judgePlace } from './judge-place.ts'
 import type { StudentFields, StudentRecord } from './student.ts'
 
-/** Where the catalogue has no entry, the word that the register has of before is enough. */
-type Known = Pick<StudentRecord, 'branch' | 'batch'>
+/** Where the catalogue has no entry, the word that the register has of before is enough; texts as they are stored pass. */
+type Known = Pick<StudentRecord, 'branch' | 'batch'> & Partial<StudentFields>
 
 const nothing: Known = { branch: '', batch: '' }
 
@@ -15,7 +16,8 @@ export function judgeStudent(
   typed: TypedStudent,
   known: Known = nothing,
 ): StudentFields {
-  const problems: Record<string, FieldProblem> = {}
+  const { changesNumber: _, numberReason: __, ...said } = typed
+  const problems: Record<string, FieldProblem> = unprintableTexts(said, known)
   const refuse: Refuse = (field, code) => {
     problems[field] ??= { code, params: {} }
   }
@@ -33,7 +35,6 @@ export function judgeStudent(
   if (typed.batchId === '' && known.batch === '') refuse('batchId', 'field.required')
   const [first] = Object.values(problems)
   if (first) throw invalid(first.code, first.params, problems)
-  const { changesNumber: _, numberReason: __, ...said } = typed
   const numbers = { rollNumber: typed.rollNumber || null, admissionNumber: typed.admissionNumber || null }
   return { ...said, ...numbers, ...place, ...others }
 }

@@ -4,6 +4,7 @@ import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
+import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { KeptRule } from './kept-rule.ts'
 import type { TranscriptsRepository } from './transcripts.repository.ts'
@@ -69,6 +70,7 @@ export function createDegreeRules({ store, clock }: Parts): DegreeRules {
       const before = (await newestOf(repository)).get(seen.regulation)
       if ((before?.version ?? 0) !== seen.version) throw conflict('transcripts.changedSince')
       if (!rule && !before?.rule) throw notFound('transcripts.noRule')
+      requirePrintable(classNames(rule), classNames(before?.rule ?? null))
       const next = { id: newId(), regulation: seen.regulation, version: seen.version + 1 }
       const at = clock.now()
       const isAdded = await repository.rules.add({ ...next, rule, madeAt: at, madeBy: actor.id })
@@ -109,6 +111,10 @@ function among(rules: readonly RuleInForce[]): PinnedRules {
     rules.findLast((each) => each.regulation === regulation)
   return { of: (regulation) => of(regulation) ?? of(general) ?? usual }
 }
+
+/** By the fields of the form, from 1. */
+const classNames = (rule: DegreeRule | null): Record<string, string> =>
+  Object.fromEntries((rule?.bands ?? []).map(({ name }, index) => [`name${index + 1}`, name]))
 
 /** As sentences: in the trail people read what was and what is. */
 const told = (rule: DegreeRule | null): { classes: string[] } | null =>

@@ -57,6 +57,8 @@ export interface Known {
   holds?(row: object): boolean
   /** What a row that changes it changes, in words of the moment's language: people read it before they agree. */
   changes?(row: object): readonly ChangedCell[]
+  /** Where `changes` does not tell of all texts: whether this one of a column is stored so already. */
+  storesText?(field: string, text: string): boolean
 }
 
 /** A field of a record, as it is and as a row would make it. */

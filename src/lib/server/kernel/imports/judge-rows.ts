@@ -36,6 +36,7 @@ export function judgeRows<Row extends object>(
     else first.set(row.key, own)
     return own
   })
+  for (const row of judged) refuseUnprintable(kind, row)
   for (const group of repeated.values()) settleRepeats(kind, group, reader)
   for (const row of judged) refuseClears(row, reader)
   settleClaims(kind, judged, reader)
@@ -64,6 +65,21 @@ function refuseClears(row: JudgedRow<object>, reader: RowReader): void {
   if (row.verdict !== 'new') return
   for (const field of row.clears)
     addFault(row, { ...reader.problemOf(row.source, field, 'clearNew'), value: 'clear' })
+}
+
+/** What is stored already is never refused again: of a record that is there only a cell that changes it is. */
+function refuseUnprintable<Row extends object>(
+  { leavesKnown }: Pick<ImportKind, 'leavesKnown'>,
+  row: JudgedRow<Row>,
+): void {
+  const { source, known, unprintable, row: parsed } = row
+  if (unprintable.length === 0 || !parsed || (known && leavesKnown)) return
+  const changed = (known?.changes?.(parsed) ?? []).map(({ field }) => field)
+  for (const problem of unprintable) {
+    const { field } = problem
+    const isStored = known?.storesText?.(field, source.text(field)) ?? !changed.includes(field)
+    if (!known || !isStored) addFault(row, problem)
+  }
 }
 
 /** Rows that say the same are one; of those that contradict each other, nobody can know which is right. */

@@ -10,6 +10,7 @@ import {
   refusalFault,
   totalFieldOf,
 } from './cell-faults.ts'
+import { unprintableIn } from '#lib/rules/printable-letters.ts'
 import { type DateDoubts, doubtfulBy, noDoubts } from './date-doubts.ts'
 import type { ImportColumn, UnknownPlaces } from './import-column.ts'
 import type { ImportKind, RowCells } from './import-kind.ts'
@@ -39,6 +40,8 @@ export interface ParsedRow<Row> {
   problems: CellProblem[]
   /** What is worth a second look, whether it is right or not. */
   notes: CellProblem[]
+  /** Cells that no document can print: problems, unless their text is stored already. */
+  unprintable: readonly CellProblem[]
   /** Fields whose stored value the row empties. */
   clears: readonly string[]
 }
@@ -170,6 +173,14 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
     }
   }
 
+  function unprintableCells(): CellProblem[] {
+    return columns.flatMap(({ field, isSecret }) => {
+      const text = source.text(field)
+      const found = isSecret ? null : unprintableIn(text)
+      return found && !isValue(field, text) ? [problemOf(source, field, 'unprintable', { ...found })] : []
+    })
+  }
+
   return {
     options,
     problemOf,
@@ -203,7 +214,7 @@ export function createRowReader<Row extends object, Context>(parts: ReaderParts<
       else checkCells()
       const isRefused = problems.some(({ code }) => code !== 'formula')
       const row = total !== null || (isRefused && schemas.length > 0) ? null : kind.parse(cells, context)
-      const read = { source, problems, notes, clears: [...cleared] }
+      const read = { source, problems, notes, unprintable: unprintableCells(), clears: [...cleared] }
       const key = row ? kind.keyOf(row) : ''
       if (!row || problems.length > 0) return { ...read, row: null, key, print: '' }
       return { ...read, row, key, print: kind.fingerprint(row) }

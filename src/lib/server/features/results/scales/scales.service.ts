@@ -5,6 +5,7 @@ import type { GradeScaleInput } from '#lib/schemas/results/grade-scale.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, refuseAt } from '../../../kernel/core/errors.ts'
+import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { uncheckUploads } from '../other-scale.ts'
 import type { ResultsRepository } from '../results.repository.ts'
@@ -77,6 +78,7 @@ export function createScales({ store, clock, uncheckUploads }: Parts): ScaleServ
     usage: () => store.read.scales.usage(),
 
     async add({ title, ...body }, actor) {
+      requirePrintable(gradeNames(body))
       let name = ''
       await write(async ({ repository, at, scales }) => {
         refuseTakenScale(scales, title, null)
@@ -92,6 +94,7 @@ export function createScales({ store, clock, uncheckUploads }: Parts): ScaleServ
       write(async ({ repository, at, scales }) => {
         const before = requireSeen(scales, seen)
         if (before.isShipped) throw conflict('scale.shipped')
+        requirePrintable(gradeNames(body), gradeNames(before))
         refuseTakenScale(scales, title, before.name)
         if (!isSameBody(before, body)) await letGradesChange(repository, before.name, { actor, at })
         const after = { ...storedOf(before), title, body, ...changed(before, { actor, at }) }
@@ -143,6 +146,10 @@ interface Writing {
 /** As they are in a transaction; others ask `read`. */
 export const readScales = async ({ scales }: Pick<ResultsRepository, 'scales'>): Promise<GradeScales> =>
   gradeScalesOf(await scales.all(), await scales.byRegulation())
+
+/** As memos print them, by the fields of the form, from 1. */
+const gradeNames = ({ grades }: Pick<GradeScaleInput, 'grades'>): Record<string, string> =>
+  Object.fromEntries(grades.map(({ grade }, index) => [`grade${index + 1}`, grade]))
 
 interface By {
   actor: Actor
