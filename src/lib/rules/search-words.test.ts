@@ -16,8 +16,22 @@ it.each([
   ['SK.MD.ALI', 'sk md ali'],
   ['Sk. Md. Ali', 'sk.md.ali'],
   ['M. A. K. Azad', 'M.A.K. Azad'],
+  ['M. A. K. Azad', 'MAK Azad'],
+  ['M.A.K.Azad', 'azad mak'],
+  ['M A K Azad', 'mak'],
+  ['Azad M.A.K', 'mak azad'],
+  ['MAK Azad', 'M. A. K. Azad'],
+  ['MAK Azad', 'm a k azad'],
 ])('%j is found by %j', (name, typed) => {
   expect(hasSearchWords([name], typed)).toBe(true)
+})
+
+it.each([
+  ['Ram Akhil', 'mak'],
+  ['Ram A. Kumar', 'mak'],
+  ['B.Tech Asha', 'bt'],
+])('%j is not found by %j: those are no initials', (name, typed) => {
+  expect(hasSearchWords([name], typed)).toBe(false)
 })
 
 it('an address of an email and a number keep their dots', () => {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { hasPart } from '../../kernel/db/portable.ts'
+import { hasWords } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
 import { recordOf } from './admission-row.ts'
@@ -34,12 +34,12 @@ export const admissionFinderRepository = (db: Kysely<Tables>, seal: SealedField)
     return rows.map((row) => recordOf(row, seal))
   },
 
-  /** By a part of the name, the newest first. */
+  /** By words of the name, the newest first. */
   async named(name: string): Promise<AdmissionRecord[]> {
     const rows = await db
       .selectFrom('admissions')
       .selectAll()
-      .where(hasPart(sql.ref('name_key'), name))
+      .where(hasWords(sql.ref('name_key'), name))
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .limit(mostNamed)

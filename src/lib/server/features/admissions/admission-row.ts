@@ -1,3 +1,4 @@
+import { searchTextOf } from '#lib/rules/search-words.ts'
 import {
   type AdmissionFieldName,
   type EntryFieldName,
@@ -69,7 +70,7 @@ export function columnsOf(
 }
 
 export const searchText = ({ number, texts }: Pick<SaidFields, 'texts'> & { number: string }): string =>
-  [texts.name, texts.nameInOwnScript, number, texts.hallTicketNo].filter(Boolean).join(' ').toLowerCase()
+  searchTextOf([texts.name, texts.nameInOwnScript, number, texts.hallTicketNo])
 
 export function recordOf(row: AdmissionRow, seal: SealedField): AdmissionRecord {
   // As `columnsOf` wrote it.

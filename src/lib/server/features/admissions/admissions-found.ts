@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DaySpan } from '#lib/rules/indian-days.ts'
 import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
-import { hasWords } from '../../kernel/db/portable.ts'
+import { hasStoredWords } from '../../kernel/db/portable.ts'
 import type { ListRows } from '../../kernel/lists/list-rows.ts'
 import { isWithinDays } from '../../kernel/lists/narrow.ts'
 import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
@@ -41,7 +41,7 @@ export function admissionsFound({
         .selectFrom('admissions')
         .selectAll('admissions')
         .$if(wanted.search !== '', (query) =>
-          query.where(hasWords(sql.ref('admissions.search_text'), wanted.search)),
+          query.where(hasStoredWords(sql.ref('admissions.search_text'), wanted.search)),
         )
         .$if(state !== undefined, (query) => query.where(sql<boolean>`admissions.state = ${state}`))
         .$if(course !== undefined, (query) => query.where('course_id', '=', course ?? ''))

@@ -1,5 +1,6 @@
 import { text } from '#lib/lists/cell.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
+import { hasSearchWords } from '#lib/rules/search-words.ts'
 import { m } from '#paraglide/messages.js'
 import { type ListAbout, listOf } from '../../kernel/lists/list-kind.ts'
 import { rowsInMemory } from '../../kernel/lists/memory-rows.ts'
@@ -41,7 +42,7 @@ export const missingList: ListAbout = {
       rows: rowsInMemory<MissingStudent>({
         all: async () => missing,
         isWanted: ({ rollNumber, name, branch }, { search, values }) =>
-          `${rollNumber} ${name}`.toLowerCase().includes(search.toLowerCase()) &&
+          hasSearchWords([rollNumber, name], search) &&
           (values['branch'] === undefined || values['branch'] === branch),
         sorts: Object.fromEntries(
           fields.map((field) => [field, (student: MissingStudent) => student[field]]),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasWords } from '../../kernel/db/portable.ts'
+import { hasStoredWords } from '../../kernel/db/portable.ts'
 import type { Asked } from '../../kernel/lists/list-rows.ts'
 import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
 import { payers } from './payers.ts'
@@ -33,7 +33,7 @@ export const adjustmentsFound = rowsByPage({
       .select(['change.created_at as createdAt', 'change.created_by as createdBy'])
       .select(['dues.fee_type_id as feeTypeId', 'dues.year', 'dues.semester_id as semesterId', 'dues.label'])
       .select([payers.column('name').as('name'), payers.column('number_key', 'number').as('number')])
-      .$if(search !== '', (query) => query.where(hasWords(payers.searched, search)))
+      .$if(search !== '', (query) => query.where(hasStoredWords(payers.searched, search)))
       .$if(type !== undefined, (query) => query.where('dues.fee_type_id', '=', type ?? ''))
       .$if(state !== undefined, (query) => query.where(sql<boolean>`change.state = ${state}`))
   },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { indianDate } from '#lib/rules/indian-time.ts'
-import { hasWords } from '../../kernel/db/portable.ts'
+import { hasStoredWords } from '../../kernel/db/portable.ts'
 import { type Asked } from '../../kernel/lists/list-rows.ts'
 import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
 import type { DueRow } from './fees.tables.ts'
@@ -27,7 +27,7 @@ export const duesFound = rowsByPage({
       .selectAll('dues')
       .select(payers.column('name').as('payer_name'))
       .select(payers.column('number_key', 'number').as('payer_number'))
-      .$if(search !== '', (query) => query.where(hasWords(payers.searched, search)))
+      .$if(search !== '', (query) => query.where(hasStoredWords(payers.searched, search)))
       .$if(type !== undefined, (query) => query.where('dues.fee_type_id', '=', type ?? ''))
       .$if(year !== undefined, (query) => query.where('dues.year', '=', year ?? ''))
       .$if(state !== undefined, (query) => query.where(isInState(state ?? '', asked.context.now)))

@@ -16,7 +16,7 @@ export const payers = {
     sql<string>`coalesce(${sql.ref(`student.${student}`)}, ${sql.ref(`admission.${admission}`)}, '')`,
 
   /** What somebody types to find them: a name or a number. */
-  searched: sql<string>`coalesce(student.search_text, admission.name_key || ' ' || lower(admission.number), '')`,
+  searched: sql<string>`coalesce(student.search_text, admission.search_text, '')`,
 
   /** The id of the branch of whoever pays or owes the rows of a table, by what the register says now; empty without one. */
   branch(table: string): RawBuilder<string> {

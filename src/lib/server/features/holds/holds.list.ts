@@ -4,7 +4,7 @@ import { badge, date, instant, link, text } from '#lib/lists/cell.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import { hasWords } from '../../kernel/db/portable.ts'
+import { hasStoredWords } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { completedRows } from '../../kernel/lists/completed-rows.ts'
 import { isWithinDays } from '../../kernel/lists/narrow.ts'
@@ -98,7 +98,7 @@ export const holdsList = listOf<Listed>({
           .leftJoin('students', 'students.roll_number', 'result_holds.roll_number')
           .selectAll('result_holds')
           .select(['exams.title', 'exams.version', 'exams.available_from', 'students.name'])
-          .$if(search !== '', (query) => query.where(hasWords(searched, search)))
+          .$if(search !== '', (query) => query.where(hasStoredWords(searched, search)))
           .$if(exam !== undefined, (query) => query.where('result_holds.exam_id', '=', exam ?? ''))
           .$if(state === 'open', (query) => query.where('released_at', 'is', null))
           .$if(state === 'released', (query) => query.where('released_at', 'is not', null))

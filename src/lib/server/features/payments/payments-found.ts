@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasWords } from '../../kernel/db/portable.ts'
+import { hasStoredWords } from '../../kernel/db/portable.ts'
 import type { Asked } from '../../kernel/lists/list-rows.ts'
 import { isWithinDays } from '../../kernel/lists/narrow.ts'
 import { rowsByCursor } from '../../kernel/lists/sql-rows.ts'
@@ -24,7 +24,7 @@ function orders({ db, wanted, context }: Asked) {
     .select('paid.fee_type_id')
     .select(payers.column('name').as('payer_name'))
     .select(payers.column('number_key', 'number').as('payer_number'))
-    .$if(search !== '', (query) => query.where(hasWords(payers.searched, search)))
+    .$if(search !== '', (query) => query.where(hasStoredWords(payers.searched, search)))
     .$if(values['type'] !== undefined, (query) => query.where('paid.fee_type_id', '=', values['type'] ?? ''))
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { differentValues, hasPart, hasWords } from '../../kernel/db/portable.ts'
+import { differentValues, hasPart, hasStoredWords } from '../../kernel/db/portable.ts'
 import type { Asked } from '../../kernel/lists/list-rows.ts'
 import { isWithinDays } from '../../kernel/lists/narrow.ts'
 import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
@@ -39,9 +39,9 @@ function isSearched(search: string): RawBuilder<boolean> {
   const number = sql<string>`lower(payment_receipts.number)`
   if (search.includes('/')) return hasPart(number, search)
   const ofPayer = sql<boolean>`(payer_kind = 'student' and payer_id in (
-      select id from students where ${hasWords(sql.ref('students.search_text'), search)})
+      select id from students where ${hasStoredWords(sql.ref('students.search_text'), search)})
     or payer_kind = 'admission' and payer_id in (
-      select id from admissions where ${hasWords(sql<string>`name_key || ' ' || lower(number)`, search)}))`
+      select id from admissions where ${hasStoredWords(sql.ref('admissions.search_text'), search)}))`
   if (!/^\d{1,9}$/.test(search)) return ofPayer
   const series = differentValues('payment_receipts', 'series')
   return sql<boolean>`(${ofPayer} or (series in (${series}) and place = ${Number(search)}))`

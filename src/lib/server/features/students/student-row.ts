@@ -1,3 +1,4 @@
+import { searchTextOf } from '#lib/rules/search-words.ts'
 import type { StudentFields, StudentRecord } from './student.ts'
 import type { StudentRow } from './student.tables.ts'
 
@@ -26,8 +27,5 @@ export const columnsOf = (fields: StudentFields) => ({
   ...{ mother_name: fields.motherName, mother_mobile: fields.motherMobile },
   name_key: fields.name.toLowerCase(),
   number_key: fields.rollNumber ?? fields.admissionNumber ?? '',
-  search_text: [fields.name, fields.nameInOwnScript, fields.rollNumber, fields.admissionNumber]
-    .filter(Boolean)
-    .join(' ')
-    .toLowerCase(),
+  search_text: searchTextOf([fields.name, fields.nameInOwnScript, fields.rollNumber, fields.admissionNumber]),
 })

@@ -3,7 +3,7 @@ import { badge, date, link, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
 import { studentStatuses } from '#lib/schemas/students/student.ts'
 import { m } from '#paraglide/messages.js'
-import { hasWords } from '../../kernel/db/portable.ts'
+import { hasStoredWords } from '../../kernel/db/portable.ts'
 import { completedRows } from '../../kernel/lists/completed-rows.ts'
 import { preparedRows } from '../../kernel/lists/prepared-rows.ts'
 import { type ListColumn, type ListFilter, listOf } from '../../kernel/lists/list-kind.ts'
@@ -137,7 +137,7 @@ function rowsOfBranches(branches: readonly string[] | null): ListRows<StudentRec
       return db
         .selectFrom('students')
         .selectAll('students')
-        .$if(search !== '', (query) => query.where(hasWords(sql.ref('search_text'), search)))
+        .$if(search !== '', (query) => query.where(hasStoredWords(sql.ref('search_text'), search)))
         .$if(course !== undefined, (query) => query.where('course_id', '=', course ?? ''))
         .$if(branch !== undefined, (query) => query.where('branch_id', '=', branch ?? ''))
         .$if(batch !== undefined, (query) => query.where('batch_id', '=', batch ?? ''))
