@@ -169,10 +169,10 @@ describe.each(engines)('the one consolidated memo of a student, on %s', (engine)
       await publish(supply, passed(asha, meena))
       expect(await classOf(asha)).toBe('First Class')
       expect(await reasonsOf(asha)).toContain(
-        'Not First Class with Distinction, which asks for each subject at its first attempt. Failed or missed before: DB DATABASES.',
+        'Not First Class with Distinction, which asks for each subject at its first attempt and none ever failed. Failed or missed: DB DATABASES.',
       )
       expect(await classOf(meena)).toBe('First Class with Distinction')
-      expect(await textOf(asha)).not.toContain('Failed or missed before')
+      expect(await textOf(asha)).not.toContain('Failed or missed')
     })
 
     it('of first attempts not to who failed in an exam of the same month, whichever is read first', async () => {
@@ -181,12 +181,13 @@ describe.each(engines)('the one consolidated memo of a student, on %s', (engine)
       expect([await classOf(asha), await classOf(meena)]).toEqual(['First Class', 'First Class'])
     })
 
-    it('of first attempts to who failed only when trying for a better grade', async () => {
+    it('of first attempts not to who failed when trying for a better grade, but to who missed that', async () => {
       await publish(
         exam({ title: 'Improvement', heldMonth: 11 }),
-        sheetOf(`${asha},CN,COMPUTER NETWORKS,5,F,0`),
+        sheetOf(`${asha},CN,COMPUTER NETWORKS,5,F,0`, `${meena},CN,COMPUTER NETWORKS,5,ABSENT,0`),
       )
-      expect(await classOf(asha)).toBe('First Class with Distinction')
+      expect(await classOf(asha)).toBe('First Class')
+      expect(await classOf(meena)).toBe('First Class with Distinction')
     })
   })
 

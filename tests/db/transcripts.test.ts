@@ -56,7 +56,7 @@ describe.each(engines)('a consolidated memo on %s', (engine) => {
     ])
       expect(text, said).toContain(said)
     expect(text).toContain(
-      'First Class with Distinction: CGPA from 7.50, each subject passed at its first attempt',
+      'First Class with Distinction: CGPA from 7.50, each subject passed at its first attempt and none ever failed',
     )
     expect(text).toContain('(CGPA − 0.5) × 10 = (8.50 − 0.5) × 10 = 80.00')
   })

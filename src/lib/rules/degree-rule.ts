@@ -7,7 +7,7 @@ export interface ClassBand {
   name: string
   /** The lowest CGPA that it is awarded for; it reaches up to the band above it. */
   from: number
-  /** Only where each subject was passed at its first attempt, in all exams of the student. */
+  /** Only where each subject was passed at its first attempt, and none failed in any exam of the student. */
   isFirstAttemptOnly: boolean
 }
 

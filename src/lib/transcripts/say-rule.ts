@@ -9,7 +9,7 @@ import {
   percentageOf,
 } from '../rules/degree-rule.ts'
 
-/** @example sayBand(band, 'en') // 'First Class with Distinction: CGPA from 7.5, each subject passed at its first attempt' */
+/** @example sayBand(band, 'en') // 'First Class with Distinction: CGPA from 7.5, each subject passed at its first attempt and none ever failed' */
 export function sayBand({ name, from, isFirstAttemptOnly }: ClassBand, locale: Locale = getLocale()): string {
   const said = { name, from: showDecimal(from, 2, locale) }
   return isFirstAttemptOnly

@@ -54,7 +54,7 @@ export function composeTranscript(
       branch: newest.branch,
       regulation,
       ...sums,
-      isFirstAttempt: sums.isFirstAttempt && facts.failedFirst.length === 0,
+      isFirstAttempt: sums.isFirstAttempt && facts.failedOnce.length === 0,
       // Memos that were issued without these keep what they are found again by.
       ...(facts.classBar && { classBar: facts.classBar }),
       ...(substitutes.length > 0 && { substitutes }),
@@ -68,8 +68,8 @@ export function composeTranscript(
 /** What all exams of a student say of a class in one regulation. */
 export interface ClassFacts {
   classBar: ClassBar | null
-  /** Passed later than at the first attempt, or not yet, in whichever exam. */
-  failedFirst: readonly SubjectName[]
+  /** Failed at any time, or missed before they were passed, in whichever exam. */
+  failedOnce: readonly SubjectName[]
   /** Still to be passed, in exams of other regulations or of none. */
   openElsewhere: readonly SubjectName[]
 }
@@ -80,8 +80,9 @@ export interface SubjectName {
 }
 
 /**
- * A failed or missed attempt counts wherever it stands: also under another regulation, and in exams that name none. Of two
- * exams of one month nobody knows which came first, so a failure in the month of the pass counts, too.
+ * A failed attempt counts wherever it stands: also under another regulation, in exams that name none, and after a pass. A
+ * missed one counts up to the pass. Of two exams of one month nobody knows which came first, so one that was missed in
+ * the month of the pass counts, too.
  */
 export function classFactsOf(
   regulation: string,
@@ -102,15 +103,17 @@ export function classFactsOf(
       taken.every(({ attempt }) => !attempt.isPassed) &&
       taken.every(({ exam }) => regulationKey(exam.regulation) !== regulation),
   )
-  const isFailedFirst = (taken: typeof dated): boolean => {
+  const isFailedOnce = (taken: typeof dated): boolean => {
     const passed = taken.filter(({ attempt }) => attempt.isPassed).map(({ month }) => month)
-    return taken.some(({ attempt, month }) => !attempt.isPassed && month <= Math.min(...passed))
+    return taken.some(({ attempt, month }) =>
+      attempt.status === 'Absent' ? month <= Math.min(...passed) : !attempt.isPassed,
+    )
   }
   const lacksRegulation = shown.some((exam) => regulationKey(exam.regulation) === '')
   const bar = openElsewhere.length > 0 ? 'backlogElsewhere' : null
   return {
     classBar: lacksRegulation ? 'regulationMissing' : bar,
-    failedFirst: subjects.filter(isFailedFirst).flatMap(firstName),
+    failedOnce: subjects.filter(isFailedOnce).flatMap(firstName),
     openElsewhere: openElsewhere.flatMap(firstName),
   }
 }

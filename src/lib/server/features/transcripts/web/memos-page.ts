@@ -31,7 +31,7 @@ function memoOf({ memo, facts, inForce: { rule } }: LookedUp): MemoView['memo'] 
   const { transcript } = memo
   const award = awardOf(transcript, rule)
   const missed = missedClass(transcript, rule)
-  const named = (subjects: typeof facts.failedFirst): string =>
+  const named = (subjects: typeof facts.failedOnce): string =>
     subjects.map(({ code, name }) => `${code} ${name}`).join(', ')
   const sentences = [
     sayCgpaWorking(transcript),
@@ -39,7 +39,7 @@ function memoOf({ memo, facts, inForce: { rule } }: LookedUp): MemoView['memo'] 
     ...(facts.openElsewhere.length > 0
       ? [m['transcripts.one.openElsewhere']({ subjects: named(facts.openElsewhere) })]
       : []),
-    ...(missed ? [m['transcripts.one.missed']({ name: missed, subjects: named(facts.failedFirst) })] : []),
+    ...(missed ? [m['transcripts.one.missed']({ name: missed, subjects: named(facts.failedOnce) })] : []),
     ...saySubstitutes(transcript),
   ]
   return { transcript, sentences, award }
