@@ -15,6 +15,7 @@ it('answers what to look at before publishing', async () => {
     unknownStudentCount: 2,
     missingStudentCount: 0,
     linksLeave: null,
+    scaleMismatch: null,
     needsSecondPerson: false,
   })
   expect((body as { newSubjects: { code: string }[] }).newSubjects.map(({ code }) => code).sort()).toEqual([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { importFile } from '../support/exam-steps.ts'
+import { regulationWith } from '../support/grade-scales.ts'
 import { makeSheetOf } from '../support/mark-sheets.ts'
 import { openForEach } from '../support/opened.ts'
 import { ashaAndRavi, julyExam, sheetOf } from '../support/sample-exam.ts'
@@ -47,6 +48,64 @@ describe.each(engines)('the check list of an exam on %s', (engine) => {
       findings: [{ kind: 'newSubjects', count: 3, isSeen: true }],
     })
     expect(second?.basis).not.toBe(first?.basis)
+  })
+
+  it('names a grade that the scale of the exam does not have, and a scale that its regulation does not take', async () => {
+    const { app } = testApp
+    const { id } = await app.results.exams.create(julyExam, lakshmi)
+    const saved = async (...rows: string[]) => {
+      const whole = {
+        examTitle: julyExam.title,
+        fileName: 'marks.csv',
+        skipBad: true,
+        bytes: sheetOf(...rows),
+      }
+      await app.results.importAtOnce(whole, lakshmi)
+    }
+    const found = async () => {
+      const { findings } = await checks().list(id)
+      return findings.find(({ kind }) => kind === 'scaleMismatch') ?? null
+    }
+    await saved(`${asha},CN,COMPUTER NETWORKS,25,A+,3`, `${ravi},CN,COMPUTER NETWORKS,25,A,3`)
+    expect(await found()).toBeNull()
+    expect(await app.results.checks(id)).toMatchObject({ scaleMismatch: null })
+    await regulationWith(testApp, 'R20', 'jntuh')
+    expect(await found()).toEqual({
+      kind: 'scaleMismatch',
+      count: 1,
+      lines: ['R20 takes O to Ab (JNTUH, R18 and R22); this exam has A+ to COMPLE (university)'],
+    })
+    await saved(
+      `${meena},CN,COMPUTER NETWORKS,25,O,3`,
+      `${meena},OS,OPERATING SYSTEMS,25,o,3`,
+      `${meena},LAB,LAB,25,A,1`,
+    )
+    expect(await app.results.checks(id)).toMatchObject({
+      scaleMismatch: {
+        scale: { name: 'university', title: '' },
+        regulation: 'R20',
+        regulationScale: { name: 'jntuh', title: '' },
+        unknownGrades: [{ grade: 'O', rows: 2 }],
+      },
+    })
+    expect((await found())?.lines[1]).toBe('A+ to COMPLE (university) does not have the grade O (2 rows)')
+    await app.gradeScales.assign([{ regulation: 'R20', before: 'jntuh', after: '' }], lakshmi)
+    expect(await found()).toMatchObject({ count: 1 })
+    // Marks of an earlier time may have one, too.
+    await app.database.writes
+      .updateTable('marks')
+      .set({ grade: 'Q' })
+      .where('roll_number', '=', ravi)
+      .execute()
+    expect(await app.results.checks(id)).toMatchObject({
+      scaleMismatch: {
+        regulationScale: null,
+        unknownGrades: [
+          { grade: 'Q', rows: 1 },
+          { grade: 'O', rows: 2 },
+        ],
+      },
+    })
   })
 
   it('is refused where the marks are others by now, and where nothing is ticked', async () => {

@@ -1,7 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
-import { formatCreditsDiffer, formatIncomplete, formatLeftOut } from '#lib/results/check-lines.ts'
+import {
+  formatCreditsDiffer,
+  formatIncomplete,
+  formatLeftOut,
+  formatScaleMismatch,
+} from '#lib/results/check-lines.ts'
 import { m } from '#paraglide/messages.js'
 import { rememberAsked, wereAsked } from './asked-checks.ts'
 import { $checks, loadChecks } from './publishing.store.ts'
@@ -47,12 +52,19 @@ export function Checks({ examId }: { examId: string }): ReactNode {
 
 function CheckList({ checks }: { checks: PublishChecksReply }): ReactNode {
   const leftOut = checks.rowsLeftOut.reduce((sum, { rows }) => sum + rows, 0)
+  const scale = checks.scaleMismatch ? formatScaleMismatch(checks.scaleMismatch) : []
   const items = [
     {
       count: checks.hasNoRegulation ? 1 : 0,
       title: m['office.regulationMissing'](),
       help: m['office.regulationMissingHelp'](),
       lines: [],
+    },
+    {
+      count: scale.length,
+      title: m['office.scaleMismatch'](),
+      help: m['office.scaleMismatchHelp'](),
+      lines: scale,
     },
     {
       count: leftOut,

@@ -2,6 +2,7 @@ import type { PublishChecksReply } from '#lib/schemas/results/examination-office
 import { m } from '#paraglide/messages.js'
 import { showCount } from '../i18n/numbers.ts'
 import { sayDecimal } from '../i18n/show-decimal.ts'
+import { titleOfScale } from './say-scale.ts'
 
 /** A student who lacks subjects of the class, in a line of the checks before publication. */
 export function formatIncomplete({
@@ -20,6 +21,21 @@ export function formatIncomplete({
 /** A file whose rows with errors were left out, likewise. */
 export const formatLeftOut = ({ fileName, rows }: PublishChecksReply['rowsLeftOut'][number]): string =>
   m['office.leftOutOf']({ rows, file: fileName })
+
+/** Why the scale of an exam does not fit, a line for each reason. */
+export function formatScaleMismatch({
+  scale,
+  regulation,
+  regulationScale,
+  unknownGrades,
+}: NonNullable<PublishChecksReply['scaleMismatch']>): string[] {
+  const own = titleOfScale(scale)
+  const lines = unknownGrades.map(({ grade, rows }) =>
+    m['office.gradeNotInScale']({ grade, rows, shown: showCount(rows), scale: own }),
+  )
+  if (regulationScale === null) return lines
+  return [m['office.scaleOfRegulation']({ regulation, scale: titleOfScale(regulationScale), own }), ...lines]
+}
 
 /**
  * Which credits students have in a subject.

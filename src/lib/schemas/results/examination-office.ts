@@ -109,6 +109,9 @@ export const commitImportBody = v.object({
 /** POST undoResultImport, discardResultImport */
 export const importIdBody = v.object({ importId: id })
 
+/** A grade scale by its stored name; a shipped one has no title of the college's. */
+const namedScale = v.object({ name: v.string(), title: v.string() })
+
 /** GET getPublishChecks: what to look at before publishing. */
 export const publishChecksReply = v.object({
   students: count,
@@ -138,6 +141,17 @@ export const publishChecksReply = v.object({
   /** Files saved since the last publication whose rows with errors were left out. */
   rowsLeftOut: v.array(v.object({ fileName: v.string(), rows: count })),
   hasNoRegulation: v.boolean(),
+  /** The scale of the exam where rows have grades that it does not know, or where the regulation takes another one. */
+  scaleMismatch: v.nullable(
+    v.object({
+      scale: namedScale,
+      regulation: v.string(),
+      /** The one that the regulation takes; null where that is the exam's, or where it takes none. */
+      regulationScale: v.nullable(namedScale),
+      /** With how many rows have each, those that were left out of uploads among them. */
+      unknownGrades: v.array(v.object({ grade: v.string(), rows: count })),
+    }),
+  ),
   /** Subjects whose share of failures stands out: at least 30 points above the exam's own. */
   outliers: v.array(
     v.object({ code: v.string(), name: v.string(), failPercent: count, examFailPercent: count }),

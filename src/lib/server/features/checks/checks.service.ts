@@ -1,4 +1,9 @@
-import { formatCreditsDiffer, formatIncomplete, formatLeftOut } from '#lib/results/check-lines.ts'
+import {
+  formatCreditsDiffer,
+  formatIncomplete,
+  formatLeftOut,
+  formatScaleMismatch,
+} from '#lib/results/check-lines.ts'
 import { m } from '#paraglide/messages.js'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -46,6 +51,7 @@ export function createChecksService({ store, results, clock }: Parts): Checks {
       farMark: m['office.farMark'],
       incomplete: formatIncomplete,
       leftOut: formatLeftOut,
+      scale: formatScaleMismatch,
       credits: formatCreditsDiffer,
     })
     const { students, marks } = checks

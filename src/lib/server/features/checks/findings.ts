@@ -2,6 +2,7 @@ import type { PublishChecksReply } from '#lib/schemas/results/examination-office
 
 export const findingKinds = [
   'noRegulation',
+  'scaleMismatch',
   'rowsLeftOut',
   'incompleteStudents',
   'newSubjects',
@@ -32,13 +33,16 @@ interface Said {
   farMark(mark: PublishChecksReply['farMarks'][number]): string
   incomplete(student: PublishChecksReply['incompleteStudents'][number]): string
   leftOut(file: PublishChecksReply['rowsLeftOut'][number]): string
+  scale(mismatch: NonNullable<PublishChecksReply['scaleMismatch']>): string[]
   credits(subject: PublishChecksReply['creditsDiffer'][number]): string
 }
 
 /** What there is to look at; nothing where all is well. */
 export function findingsOf(checks: PublishChecksReply, say: Said): Finding[] {
+  const scale = checks.scaleMismatch ? say.scale(checks.scaleMismatch) : []
   const all: Record<FindingKind, Omit<Finding, 'kind'>> = {
     noRegulation: { count: checks.hasNoRegulation ? 1 : 0, lines: [] },
+    scaleMismatch: { count: scale.length, lines: scale },
     rowsLeftOut: {
       count: checks.rowsLeftOut.reduce((sum, { rows }) => sum + rows, 0),
       lines: checks.rowsLeftOut.map(say.leftOut),

@@ -50,7 +50,7 @@ export function importRepository(db: Kysely<Tables>) {
     },
 
     /** Files saved since the last publication whose wrong rows were left out, the oldest first. */
-    async withRowsLeftOut(examId: string): Promise<{ fileName: string; rows: number }[]> {
+    async withRowsLeftOut(examId: string): Promise<{ id: string; fileName: string; rows: number }[]> {
       const rows = await all()
         .where('own.exam_id', '=', examId)
         .where('imports.state', '=', 'committed')
@@ -58,7 +58,7 @@ export function importRepository(db: Kysely<Tables>) {
         .where('own.published_version', 'is', null)
         .orderBy('own.seq')
         .execute()
-      return rows.map(({ file_name, error_rows }) => ({ fileName: file_name, rows: error_rows }))
+      return rows.map(({ id, file_name, error_rows }) => ({ id, fileName: file_name, rows: error_rows }))
     },
 
     /** Those whose marks count, in the order in which a later one overrides an earlier one. */

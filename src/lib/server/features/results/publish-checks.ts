@@ -12,6 +12,7 @@ import type { EffectiveMark } from './effective-mark.ts'
 import { leavesLinksOf } from './exam-titles.ts'
 import { incompleteStudents } from './incomplete-students.ts'
 import type { ResultsRepository } from './results.repository.ts'
+import { scaleMismatch } from './scale-mismatch.ts'
 import type { ScaleService } from './scales/scales.service.ts'
 
 const shownRolls = 100
@@ -32,7 +33,8 @@ export async function publishChecks(
   needsSecondPerson: boolean,
 ): Promise<PublishChecksReply> {
   const imports = await read.imports.committed(exam.id)
-  const scheme = (await gradeScales.read()).of(exam.scheme)
+  const scales = await gradeScales.read()
+  const scheme = scales.of(exam.scheme)
   const [rolls, subjects, known] = await Promise.all([
     read.marks.rollNumbers(imports),
     read.marks.subjects(imports),
@@ -49,6 +51,7 @@ export async function publishChecks(
   const students = await register.find(rolls)
   const unknown = rolls.filter((roll) => !students.has(roll))
   const missing = await expectedWithoutMarks({ students: register, catalogue }, exam, rolls)
+  const leftOut = await read.imports.withRowsLeftOut(exam.id)
   const incomplete = exam.kind === 'regular' ? incompleteStudents(await classesOf(marks, rolls)) : []
   return {
     students: rolls.length,
@@ -62,8 +65,9 @@ export async function publishChecks(
     missingStudentCount: missing.length,
     incompleteStudents: incomplete.slice(0, shownRolls),
     incompleteStudentCount: incomplete.length,
-    rowsLeftOut: await read.imports.withRowsLeftOut(exam.id),
+    rowsLeftOut: leftOut.map(({ fileName, rows }) => ({ fileName, rows })),
     hasNoRegulation: exam.regulation === '',
+    scaleMismatch: await scaleMismatch(read, { exam, scales, marks, leftOut }),
     outliers: outliers(marks, { bySubject, nameOf }, scheme),
     farMarks: far.slice(0, shownRolls).map((mark) => ({ ...mark, name: nameOf(mark.code) })),
     farMarkCount: far.length,
