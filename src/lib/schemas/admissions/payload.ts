@@ -28,8 +28,8 @@ export const longestAddress = 400
 /** Letters of any script, spaces, and what stands in names: D’Souza, St. Mary-Ann. */
 const letters = /^(?=.*\p{L})[\p{L}\p{M}\p{Zs}.'’\u200C\u200D-]+$/u
 export const isOfLetters = (typed: string): boolean => letters.test(typed)
-/** As `letters`, and signs from beyond Latin: the server names the one that cannot be printed, and refuses the rest. */
-const likelyLetters = /^(?=.*[\p{L}\u{250}-\u{10FFFF}])[\p{L}\p{M}\p{Zs}.'’\u{250}-\u{10FFFF}-]+$/u
+/** Letters, and signs from beyond Latin: the server names the one that cannot be printed, and refuses the rest. */
+const likelyLetters = /^[\p{L} .'\u{250}-\u{10FFFF}-]+$/u
 
 const filled = (rule: RegExp, code: string) =>
   v.check((typed: string) => typed === '' || rule.test(typed), code)
