@@ -14,8 +14,9 @@ export const cgpas = (of: readonly RegulationCgpa[], locale: Locale): Markup | n
 function cgpaOf(of: RegulationCgpa, isOneOfSeveral: boolean, locale: Locale): Markup {
   const { cgpa, regulation } = of
   const at = { locale }
-  const label =
-    isOneOfSeveral && regulation !== '' ? m['result.cgpaOf']({ regulation }, at) : m['result.cgpa']({}, at)
+  const ofRegulation =
+    regulation === '' ? m['result.cgpaUnregulated']({}, at) : m['result.cgpaOf']({ regulation }, at)
+  const label = isOneOfSeveral ? ofRegulation : m['result.cgpa']({}, at)
   const figure = cgpa === null ? null : html`<dd><b>${showDecimal(cgpa, 2, locale)}</b></dd>`
   return html`<div>
     <dt>${label}</dt>
