@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { admissionFieldNames, admissionFields } from '#lib/schemas/admissions/fields.ts'
+import { admissionFieldNames, recordName } from '#lib/schemas/admissions/fields.ts'
 import { payloadOf } from '../../src/islands/admission-form/loaded-record.ts'
 import { GET as exportAdmissions } from '../../src/pages/api/v1/exportAdmissions.ts'
 import { GET as getApplicationFormData } from '../../src/pages/api/v1/getApplicationFormData.ts'
@@ -21,10 +21,7 @@ const branchName = 'Computer Science and Engineering'
 /** What a call answers of a record, in the spelling of the wire. */
 const recordOf = (more: Partial<typeof everyField> = {}): Record<string, string> =>
   Object.fromEntries(
-    admissionFieldNames.map((name) => [
-      admissionFields[name].record,
-      { ...everyField, aadhaar: masked, ...more }[name],
-    ]),
+    admissionFieldNames.map((name) => [recordName(name), { ...everyField, aadhaar: masked, ...more }[name]]),
   )
 
 /** As the PDF in English says it. */

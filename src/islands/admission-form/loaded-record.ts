@@ -1,5 +1,5 @@
 import { postCall } from '#lib/api/client.ts'
-import { admissionFieldNames, admissionFields } from '#lib/schemas/admissions/fields.ts'
+import { admissionFieldNames, admissionFields, recordName } from '#lib/schemas/admissions/fields.ts'
 import type { AdmissionRecordReply, AskedAdmission } from '#lib/schemas/admissions/find.ts'
 import type { AdmissionPayload } from '#lib/schemas/admissions/payload.ts'
 import type { StaleRecord } from '#lib/stale-record.ts'
@@ -15,10 +15,7 @@ export const findRecords = (asked: Partial<AskedAdmission>): Promise<LoadedRecor
 export function payloadOf(record: LoadedRecord, usesSeatTypes: boolean): AdmissionPayload {
   const texts = record as Readonly<Record<string, unknown>>
   const payload = Object.fromEntries(
-    admissionFieldNames.map((name) => {
-      const { payload: sent, record: had } = admissionFields[name]
-      return [sent, String(texts[had] ?? '')]
-    }),
+    admissionFieldNames.map((name) => [admissionFields[name].payload, String(texts[recordName(name)] ?? '')]),
     // Of every name of the table one.
   ) as AdmissionPayload
   return usesSeatTypes ? { ...payload, admissionType: payload.seatType || payload.admissionType } : payload

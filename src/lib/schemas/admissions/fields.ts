@@ -35,7 +35,8 @@ export type TextKind =
 
 export interface AdmissionField {
   payload: string
-  record: string
+  /** In answers about what is saved; left out where it is as in the payload. */
+  record?: string
   is: TextKind | { entry: CatalogueKind } | { oneOf: readonly string[] }
   /** The parts of the forms. */
   part: AdmissionPart
@@ -52,22 +53,20 @@ export const admissionFields = {
   name: { payload: 'name', record: 'fullName', is: 'letters', part: 'student' },
   nameInOwnScript: {
     payload: 'nameInOwnScript',
-    record: 'nameInOwnScript',
     is: 'letters',
     part: 'student',
   },
-  gender: { payload: 'gender', record: 'gender', is: { oneOf: genders }, part: 'student' },
+  gender: { payload: 'gender', is: { oneOf: genders }, part: 'student' },
   dateOfBirth: { payload: 'dateOfBirth', record: 'dateofBirth', is: 'date', part: 'student' },
   aadhaar: { payload: 'aadharNo', record: 'adharNo', is: 'aadhaar', part: 'student' },
-  bloodGroup: { payload: 'bloodGroup', record: 'bloodGroup', is: { oneOf: bloodGroups }, part: 'student' },
+  bloodGroup: { payload: 'bloodGroup', is: { oneOf: bloodGroups }, part: 'student' },
   nationality: {
     payload: 'nationality',
-    record: 'nationality',
     is: { entry: 'nationality' },
     part: 'student',
   },
-  religion: { payload: 'religion', record: 'religion', is: { entry: 'religion' }, part: 'student' },
-  motherTongue: { payload: 'motherTongue', record: 'motherTongue', is: 'letters', part: 'student' },
+  religion: { payload: 'religion', is: { entry: 'religion' }, part: 'student' },
+  motherTongue: { payload: 'motherTongue', is: 'letters', part: 'student' },
   category: { payload: 'category', record: 'casteCategory', is: { entry: 'casteCategory' }, part: 'student' },
   subCaste: { payload: 'subCaste', record: 'subCastInfo', is: { entry: 'subCaste' }, part: 'student' },
   identificationMarksA: {
@@ -78,7 +77,6 @@ export const admissionFields = {
   },
   identificationMarksB: {
     payload: 'identificationMarksB',
-    record: 'identificationMarksB',
     is: 'letters',
     part: 'student',
     form: 2,
@@ -91,67 +89,60 @@ export const admissionFields = {
   },
   isInSportsOrNcc: {
     payload: 'belongsToSportsNcc',
-    record: 'belongsToSportsNcc',
     is: yesOrNo,
     part: 'student',
   },
 
   admittedOn: { payload: 'dateOfAdmission', record: 'adminDate', is: 'date', part: 'admission' },
-  level: { payload: 'level', record: 'level', is: { entry: 'level' }, part: 'admission' },
+  level: { payload: 'level', is: { entry: 'level' }, part: 'admission' },
   course: { payload: 'courseAppliedFor', record: 'course', is: { entry: 'course' }, part: 'admission' },
-  batch: { payload: 'batch', record: 'batch', is: { entry: 'batch' }, part: 'admission' },
-  branch: { payload: 'branch', record: 'branch', is: { entry: 'branch' }, part: 'admission' },
-  semester: { payload: 'semester', record: 'semester', is: { entry: 'semester' }, part: 'admission' },
-  regulation: { payload: 'regulation', record: 'regulation', is: { entry: 'regulation' }, part: 'admission' },
+  batch: { payload: 'batch', is: { entry: 'batch' }, part: 'admission' },
+  branch: { payload: 'branch', is: { entry: 'branch' }, part: 'admission' },
+  semester: { payload: 'semester', is: { entry: 'semester' }, part: 'admission' },
+  regulation: { payload: 'regulation', is: { entry: 'regulation' }, part: 'admission' },
   admissionType: {
     payload: 'admissionType',
-    record: 'admissionType',
     is: { entry: 'admissionType' },
     part: 'admission',
   },
-  seatType: { payload: 'seatType', record: 'seatType', is: { entry: 'seatType' }, part: 'admission' },
+  seatType: { payload: 'seatType', is: { entry: 'seatType' }, part: 'admission' },
   admissionEntryType: {
     payload: 'admissionEntryType',
-    record: 'admissionEntryType',
     is: { entry: 'admissionEntryType' },
     part: 'admission',
   },
   studentType: {
     payload: 'studentType',
-    record: 'studentType',
     is: { entry: 'studentType' },
     part: 'admission',
   },
-  isHosteller: { payload: 'isHostler', record: 'isHostler', is: yesOrNo, part: 'admission' },
-  isLateral: { payload: 'lateralEntry', record: 'lateralEntry', is: yesOrNo, part: 'admission' },
+  isHosteller: { payload: 'isHostler', is: yesOrNo, part: 'admission' },
+  isLateral: { payload: 'lateralEntry', is: yesOrNo, part: 'admission' },
   entranceType: {
     payload: 'entranceType',
-    record: 'entranceType',
     is: { entry: 'entranceType' },
     part: 'admission',
   },
-  rank: { payload: 'rank', record: 'rank', is: 'number', part: 'admission' },
+  rank: { payload: 'rank', is: 'number', part: 'admission' },
   hallTicketNo: { payload: 'hallTicketNo', record: 'hollticketNo', is: 'line', part: 'admission' },
 
-  fatherName: { payload: 'fathersName', record: 'fathersName', is: 'letters', part: 'parents' },
+  fatherName: { payload: 'fathersName', is: 'letters', part: 'parents' },
   fatherOccupation: {
     payload: 'occupationOfFather',
-    record: 'occupationOfFather',
     is: 'letters',
     part: 'parents',
   },
-  fatherMobile: { payload: 'fatherContactNo', record: 'fatherContactNo', is: 'mobile', part: 'parents' },
-  fatherEmail: { payload: 'fatherEmailId', record: 'fatherEmailId', is: 'email', part: 'parents' },
-  motherName: { payload: 'mothersName', record: 'mothersName', is: 'letters', part: 'parents' },
+  fatherMobile: { payload: 'fatherContactNo', is: 'mobile', part: 'parents' },
+  fatherEmail: { payload: 'fatherEmailId', is: 'email', part: 'parents' },
+  motherName: { payload: 'mothersName', is: 'letters', part: 'parents' },
   motherOccupation: {
     payload: 'occupationOfMother',
-    record: 'occupationOfMother',
     is: 'letters',
     part: 'parents',
   },
-  motherMobile: { payload: 'motherContactNo', record: 'motherContactNo', is: 'mobile', part: 'parents' },
-  annualIncome: { payload: 'annualIncome', record: 'annualIncome', is: 'rupees', part: 'parents' },
-  consentGivenBy: { payload: 'consentGivenBy', record: 'consentGivenBy', is: 'letters', part: 'parents' },
+  motherMobile: { payload: 'motherContactNo', is: 'mobile', part: 'parents' },
+  annualIncome: { payload: 'annualIncome', is: 'rupees', part: 'parents' },
+  consentGivenBy: { payload: 'consentGivenBy', is: 'letters', part: 'parents' },
 
   studentMobile: {
     payload: 'studentContactNo',
@@ -159,17 +150,16 @@ export const admissionFields = {
     is: 'mobile',
     part: 'address',
   },
-  email: { payload: 'emailId', record: 'emailId', is: 'email', part: 'address' },
+  email: { payload: 'emailId', is: 'email', part: 'address' },
   permanentAddress: {
     payload: 'permanentAddress',
-    record: 'permanentAddress',
     is: 'lines',
     part: 'address',
   },
-  presentAddress: { payload: 'presentAddress', record: 'presentAddress', is: 'lines', part: 'address' },
-  doorNo: { payload: 'doorNo', record: 'doorNo', is: 'door', part: 'address', form: 1 },
-  pincode: { payload: 'pincode', record: 'pincode', is: 'pincode', part: 'address', form: 1 },
-  landline: { payload: 'landLineNumber', record: 'landLineNumber', is: 'landline', part: 'address', form: 1 },
+  presentAddress: { payload: 'presentAddress', is: 'lines', part: 'address' },
+  doorNo: { payload: 'doorNo', is: 'door', part: 'address', form: 1 },
+  pincode: { payload: 'pincode', is: 'pincode', part: 'address', form: 1 },
+  landline: { payload: 'landLineNumber', is: 'landline', part: 'address', form: 1 },
 
   previousInstitution: {
     payload: 'previousInstitution',
@@ -177,45 +167,41 @@ export const admissionFields = {
     is: 'letters',
     part: 'education',
   },
-  yearOfPass: { payload: 'yearOfPass', record: 'yearOfPass', is: 'number', part: 'education', form: 1 },
-  sscMarks: { payload: 'sscMarks', record: 'sscMarks', is: 'number', part: 'education' },
-  sscPercentage: { payload: 'sscPercentage', record: 'sscPercentage', is: 'percentage', part: 'education' },
-  interMarks: { payload: 'interMarks', record: 'interMarks', is: 'number', part: 'education' },
-  marksSecured: { payload: 'marksSecured', record: 'marksSecured', is: 'number', part: 'education' },
-  totalMarks: { payload: 'totalMarksInter', record: 'totalMarksInter', is: 'number', part: 'education' },
+  yearOfPass: { payload: 'yearOfPass', is: 'number', part: 'education', form: 1 },
+  sscMarks: { payload: 'sscMarks', is: 'number', part: 'education' },
+  sscPercentage: { payload: 'sscPercentage', is: 'percentage', part: 'education' },
+  interMarks: { payload: 'interMarks', is: 'number', part: 'education' },
+  marksSecured: { payload: 'marksSecured', is: 'number', part: 'education' },
+  totalMarks: { payload: 'totalMarksInter', is: 'number', part: 'education' },
   percentageOfMarks: {
     payload: 'percentageOfMarks',
-    record: 'percentageOfMarks',
     is: 'percentage',
     part: 'education',
   },
-  division: { payload: 'division', record: 'division', is: { entry: 'division' }, part: 'education' },
+  division: { payload: 'division', is: { entry: 'division' }, part: 'education' },
 
   howKnown: {
     payload: 'knowingAboutInstitute',
-    record: 'knowingAboutInstitute',
     is: { oneOf: sourcesOfKnowledge },
     part: 'office',
   },
-  otherIfAny: { payload: 'otherIfAny', record: 'otherIfAny', is: 'line', part: 'office' },
+  otherIfAny: { payload: 'otherIfAny', is: 'line', part: 'office' },
   hasScholarship: { payload: 'scholarShip', record: 'scholarship', is: yesOrNo, part: 'office' },
   certificateSubmission: {
     payload: 'certificateSubmission',
-    record: 'certificateSubmission',
     is: 'line',
     part: 'office',
   },
-  rationCardNo: { payload: 'rationCardNo', record: 'rationCardNo', is: 'number', part: 'office', form: 1 },
+  rationCardNo: { payload: 'rationCardNo', is: 'number', part: 'office', form: 1 },
   bankAccountNo: {
     payload: 'bankAccountNo',
-    record: 'bankAccountNo',
     is: 'account',
     part: 'office',
     form: 1,
   },
-  agent: { payload: 'agent', record: 'agent', is: { entry: 'agent' }, part: 'office' },
-  agentAmount: { payload: 'agentAmount', record: 'agentAmount', is: 'rupees', part: 'office' },
-  feeCommitment: { payload: 'feeCommitment', record: 'feeCommitment', is: 'rupees', part: 'office' },
+  agent: { payload: 'agent', is: { entry: 'agent' }, part: 'office' },
+  agentAmount: { payload: 'agentAmount', is: 'rupees', part: 'office' },
+  feeCommitment: { payload: 'feeCommitment', is: 'rupees', part: 'office' },
   paidAmount: { payload: 'studentPaidamount', record: 'studentPaidAmount', is: 'rupees', part: 'office' },
 } as const satisfies Record<string, AdmissionField>
 
@@ -224,6 +210,18 @@ export type PayloadName = (typeof admissionFields)[AdmissionFieldName]['payload'
 
 // The keys of `admissionFields`.
 export const admissionFieldNames = Object.keys(admissionFields) as AdmissionFieldName[]
+
+type RecordName = {
+  [Name in AdmissionFieldName]: (typeof admissionFields)[Name] extends { record: infer Own }
+    ? Own
+    : (typeof admissionFields)[Name]['payload']
+}[AdmissionFieldName]
+
+/** What a record that is loaded calls a field. @example recordName('aadhaar') // 'adharNo' */
+export function recordName(name: AdmissionFieldName): RecordName {
+  const field = admissionFields[name]
+  return 'record' in field ? field.record : field.payload
+}
 
 /** Other spellings of a field that clients send, and records carry besides. */
 export const alsoCalled = {

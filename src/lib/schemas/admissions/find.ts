@@ -1,6 +1,6 @@
 /** How one admission is found by a clerk, and checked while it is typed. */
 import * as v from 'valibot'
-import { admissionFieldNames, admissionFields } from './fields.ts'
+import { admissionFieldNames, recordName } from './fields.ts'
 import { fieldWarning } from './calls.ts'
 
 const asked = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'field.tooLong')), '')
@@ -15,9 +15,7 @@ export const askedByAddress = v.object(ways)
 export const askedByBody = v.object({ ...ways, aadharNo: asked })
 export type AskedAdmission = v.InferOutput<typeof askedByBody>
 
-const texts = Object.fromEntries(
-  admissionFieldNames.map((name) => [admissionFields[name].record, v.string()] as const),
-)
+const texts = Object.fromEntries(admissionFieldNames.map((name) => [recordName(name), v.string()] as const))
 
 /**
  * wire: the record that the modify mode loads (specification 1, section 3); of the Aadhaar number the last four digits.

@@ -5,6 +5,7 @@ import {
   admissionFieldNames,
   admissionFields,
   alsoCalled,
+  recordName,
 } from '#lib/schemas/admissions/fields.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { type AdmissionFields, type TextFieldName, entryFieldNames } from './admission.ts'
@@ -12,16 +13,13 @@ import { type AdmissionFields, type TextFieldName, entryFieldNames } from './adm
 /** A record by the names that the modify mode knows, its values as a form would send them. */
 export function sayRecord(view: CatalogueView, admission: AdmissionFields): Record<string, string> {
   const said = Object.fromEntries(
-    admissionFieldNames.map((name) => [admissionFields[name].record, sayValue(view, admission, name)]),
+    admissionFieldNames.map((name) => [recordName(name), sayValue(view, admission, name)]),
   )
-  const also = Object.entries(alsoCalled.record).map(([wire, name]) => [
-    wire,
-    said[admissionFields[name].record] ?? '',
-  ])
+  const also = Object.entries(alsoCalled.record).map(([wire, name]) => [wire, said[recordName(name)] ?? ''])
   return {
     ...said,
     ...Object.fromEntries(also),
-    admintypeCode: said[admissionFields.admissionType.record] ?? '',
+    admintypeCode: said[recordName('admissionType')] ?? '',
   }
 }
 
