@@ -22,9 +22,3 @@ export const tidySpaces = v.transform((text: string) => text.replaceAll(/\p{Zs}+
 /** A line that people type, as it is kept. */
 export const lineOf = (max: number) =>
   v.pipe(v.string('field.required'), tidySpaces, v.maxLength(max, 'field.tooLong'), oneLine)
-
-/** A name has a letter, of whatever script; an empty one is asked for elsewhere. */
-export const withLetter = v.check(
-  (typed: string) => typed === '' || /\p{L}/u.test(typed),
-  'field.nameWithoutLetter',
-)

@@ -10,7 +10,6 @@ const commonWords: Words = {
   'field.notAnEmail': m['errors.field.notAnEmail'],
   'field.notAnAddress': m['errors.field.notAnAddress'],
   'field.invisible': m['errors.field.invisible'],
-  'field.nameWithoutLetter': m['errors.field.nameWithoutLetter'],
 }
 
 /** What the server says are sentences already; what a schema says of itself, without a code, is English. */

@@ -1,6 +1,7 @@
 /** A person of the faculty as a clerk types them in. Roles: ROLE_ADMIN, ROLE_ADMINISTRATION, ROLE_ACADEMICS. */
 import * as v from 'valibot'
-import { lineOf, withLetter } from '../visible-text.ts'
+import { withLetter } from '../name-with-letter.ts'
+import { lineOf } from '../visible-text.ts'
 import { choice } from '../choice.ts'
 
 export const memberStatuses = ['working', 'onLeave', 'retired', 'left'] as const

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { isDay } from '../../rules/iso-day.ts'
 import { isRollNumber, normaliseRollNumber } from '../../rules/roll-number.ts'
 import { isIndianMobile, readMobile } from '../../rules/mobile.ts'
-import { lineOf, withLetter } from '../visible-text.ts'
+import { withLetter } from '../name-with-letter.ts'
+import { lineOf } from '../visible-text.ts'
 
 export const studentStatuses = ['studying', 'completed', 'left', 'detained'] as const
 export type StudentStatus = (typeof studentStatuses)[number]
