@@ -32,7 +32,7 @@ export function academicYearOfMonth({
  * @example readAcademicYear('2026-27') // '2026-2027'
  */
 export function readAcademicYear(typed: string): string | null {
-  const [, from = '', to = ''] = /^(\d{4})\s*[-–/]\s*(\d{2}|\d{4})$/.exec(typed.trim()) ?? []
+  const [, from = '', to = ''] = /^(?:A\.?Y\.?\s*)?(\d{4})\s*[-–/]\s*(\d{2}|\d{4})$/i.exec(typed.trim()) ?? []
   const next = String(Number(from) + 1)
   return from !== '' && (to === next || to === next.slice(-2)) ? `${from}-${next}` : null
 }

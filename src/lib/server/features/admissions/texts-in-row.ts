@@ -60,13 +60,13 @@ function textInRow(cells: RowCells, field: FieldName): string {
   if (said === '') return ''
   const of = admissionFields[field] as AdmissionField
   const { is } = of
-  const typed = asFormSends(of, wholeNumber(is, said))
+  const typed = asFormSends(of, is === 'aadhaar' ? aadhaarIn(said) : wholeNumber(is, said))
   const fault = (code: string, params?: Record<string, string | number>): string => {
     cells.fault(field, code, params)
     return ''
   }
   if (typed === '') return ''
-  if (is === 'aadhaar' && isMasked(typed)) return fault('aadhaarMasked')
+  if (is === 'aadhaar' && (isMasked(typed) || isMaskedElsewhere(typed))) return fault('aadhaarMasked')
   const judged = v.safeParse(rules[field], typed, { abortPipeEarly: true })
   const [issue] = judged.issues ?? []
   if (issue?.message === 'admissions.enterText' || (!issue && is === 'letters' && !isOfLetters(typed)))
@@ -90,6 +90,13 @@ function noted(cells: RowCells, field: FieldName, typed: string): string {
   cells.note(field, 'lettersOnly')
   return typed
 }
+
+/** Its groups of four with dashes or dots between them. @example aadhaarIn('5550-0000-5181') // '555000005181' */
+const aadhaarIn = (typed: string): string =>
+  wholeNumber('aadhaar', typed).replace(/^(\d{4})[._–-](\d{4})[._–-](\d{4})$/, '$1$2$3')
+
+/** What other programs show of one: xxxxxxxx2346, ****-****-2346. */
+const isMaskedElsewhere = (typed: string): boolean => /^(?:[x*•]{4}[\s._–-]?){2}\d{4}$/iu.test(typed)
 
 /** A number cell of a program that shows decimals. @example wholeNumber('number', '32534.0') // '32534' */
 const wholeNumber = (is: AdmissionField['is'], typed: string): string =>
