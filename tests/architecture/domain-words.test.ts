@@ -11,6 +11,7 @@ const ofEverybody: Readonly<Record<string, readonly string[]>> = {
   'src/lib/schemas': [
     'choice.ts',
     ...['count-up-to.ts', 'current-user.ts', 'import.ts', 'institute-type.ts', 'notifications.ts', 'role.ts'],
+    'name-with-letter.ts',
     'visible-text.ts',
   ],
   'src/components': ['campus', 'forms', 'gallery', 'home', 'imports', 'jobs', 'lists', 'trail'],

@@ -69,7 +69,7 @@ export async function scalesPage(
       isInUse: usage.inUse.has(scale.name),
       by: names.get(scale.changedBy) ?? '',
     })),
-    regulations: [...listed, ...others].map((name) => ({
+    regulations: [...listed, ...others].toSorted().map((name) => ({
       name,
       scale: scales.ofRegulation(name)?.name ?? '',
       field: scaleField(name),
