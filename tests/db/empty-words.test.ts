@@ -58,6 +58,7 @@ describe.each(engines)('cells that say in words that they are empty, on %s', (en
     const { summary } = await run('students', caseFile('a47-names.csv'))
     const refused = summary.problems.map(({ value, message }) => `${value}: ${message.slice(0, 40)}`)
     expect(refused).toEqual([
+      expect.stringContaining('Ravi 😊: “😊” (U+1F60A)'),
       expect.stringContaining('-: “-” is no name'),
       expect.stringContaining('=1+1: “=1+1” has no letter'),
       expect.stringContaining('NA: “NA” is no name'),
