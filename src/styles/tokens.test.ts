@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 type Colour = readonly [lightness: number, chroma: number, hue: number]
@@ -6,7 +6,9 @@ type Colour = readonly [lightness: number, chroma: number, hue: number]
 const palettes = ['blueCyanTheme', 'mint', 'monochrome'] as const
 const modes = ['light', 'dark'] as const
 const grounds = ['--bg', '--surface', '--tint'] as const
-const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+const textOf = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
+const plain = textOf('tokens.css')
+const modern = textOf('palettes.css')
 
 describe.each(palettes)('the palette %s', (palette) => {
   it.each(modes)('is read with ease, %s', (mode) => {
@@ -23,6 +25,59 @@ describe.each(palettes)('the palette %s', (palette) => {
   })
 })
 
+describe('the plain values for older browsers', () => {
+  const blockAfter = (selector: string): Record<string, string> => {
+    const block = plain.split(`${selector} {`)[1]?.split('}')[0] ?? ''
+    return Object.fromEntries(
+      [...block.matchAll(/(--[\w-]+):\s*(#[0-9a-f]+);/g)].map(([, name = '', value = '']) => [name, value]),
+    )
+  }
+  const light = blockAfter(':where(:root)')
+  const dark = blockAfter(":where([data-mode='dark'])")
+
+  it('are the palette blueCyanTheme, colour by colour', () => {
+    for (const [mode, values] of [
+      ['light', light],
+      ['dark', dark],
+    ] as const) {
+      expect(Object.keys(values).length).toBeGreaterThanOrEqual(12)
+      for (const [name, value] of Object.entries(values))
+        expect(value.length === 4 ? value.replaceAll(/[0-9a-f]/g, '$&$&') : value, `${name}, ${mode}`).toBe(
+          hexOf(colourOf('blueCyanTheme', mode, name)),
+        )
+    }
+  })
+
+  it('are the same whether dark is chosen or the device is dark', () => {
+    expect(blockAfter(":where(:root:not([data-mode='light']))")).toEqual(dark)
+  })
+})
+
+it('functions that older browsers do not know stand behind @supports alone', () => {
+  const files = globSync('src/**/*.{css,astro}').map((file) => [file, readFileSync(file, 'utf8')] as const)
+  const outside = files.flatMap(([file, text]) =>
+    text
+      .split('@supports (color: light-dark(#000, #fff)) {')
+      .flatMap((part, index) => (index === 0 ? [part] : [afterBlock(part)]))
+      .some((part) => /\b(?:light-dark|oklch|oklab|color-mix)\(/.test(part))
+      ? [file]
+      : [],
+  )
+  expect(files.length).toBeGreaterThan(0)
+  expect(outside).toEqual([])
+})
+
+/** What follows the block that the text begins in. */
+function afterBlock(text: string): string {
+  let depth = 1
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '{') depth += 1
+    if (text[at] === '}') depth -= 1
+    if (depth === 0) return text.slice(at)
+  }
+  return ''
+}
+
 it('the palettes have the hues of the design', () => {
   expect(variablesOf('blueCyanTheme')).toMatchObject({ '--hue': '235', '--accent-hue': '205' })
   expect(variablesOf('mint')).toMatchObject({ '--hue': '165' })
@@ -30,8 +85,9 @@ it('the palettes have the hues of the design', () => {
 })
 
 function variablesOf(palette: string): Record<string, string> {
-  const own = css.split(`[data-palette='${palette}'] {`)[1]?.split('}')[0] ?? ''
-  const [shared = ''] = css.split(':root {')[1]?.split('\n  }') ?? []
+  // Behind the block that all of them share, which names it as well; the usual palette has no block of its own.
+  const own = modern.split(`    }\n    [data-palette='${palette}'] {`)[1]?.split('}')[0] ?? ''
+  const [shared = ''] = modern.split("[data-palette='monochrome'] {")[1]?.split('\n    }') ?? []
   const declared = [...`${shared}\n${own}`.matchAll(/(--[\w-]+):\s*([^;]+);/g)]
   return Object.fromEntries(declared.map(([, name = '', value = '']) => [name, value.replace(/\s+/g, ' ')]))
 }
@@ -55,8 +111,25 @@ function contrast(one: Colour, other: Colour): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** OKLCH to relative luminance; what lies outside sRGB is cut off, as screens do. */
-function luminance([lightness, chroma, hue]: Colour): number {
+function luminance(colour: Colour): number {
+  const [red, green, blue] = linearOf(colour)
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function hexOf(colour: Colour): string {
+  const gamma = (part: number): number =>
+    part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055
+  return `#${linearOf(colour)
+    .map((part) =>
+      Math.round(255 * gamma(part))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+}
+
+/** OKLCH to linear sRGB; what lies outside is cut off, as screens do. */
+function linearOf([lightness, chroma, hue]: Colour): [red: number, green: number, blue: number] {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
@@ -65,7 +138,7 @@ function luminance([lightness, chroma, hue]: Colour): number {
   const red = cut(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s)
   const green = cut(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s)
   const blue = cut(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s)
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return [red, green, blue]
 }
 
 const cut = (part: number): number => Math.min(1, Math.max(0, part))
