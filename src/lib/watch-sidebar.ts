@@ -11,8 +11,7 @@ export function watchSidebar(): void {
   const [button, nav, drawer] = [find('button'), find('nav'), find<HTMLDialogElement>('drawer')]
   if (!button || !nav || !drawer) return
   watchSubmenus(nav)
-  // An administrator's list is longer than the window.
-  nav.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  showCurrent(nav)
   watchStatus(nav)
   watchDrawer({ nav, drawer, say: () => sayOpen(button, drawer) })
   button.addEventListener('click', () => {
@@ -21,6 +20,16 @@ export function watchSidebar(): void {
     sayOpen(button, drawer)
   })
   sayOpen(button, drawer)
+}
+
+/**
+ * An administrator's list is longer than the window. Only the list is scrolled: `scrollIntoView` moves the page as well,
+ * and in Chromium the place from which the Tab key goes on.
+ */
+function showCurrent(nav: HTMLElement): void {
+  const current = nav.querySelector('[aria-current]')?.getBoundingClientRect()
+  const list = nav.getBoundingClientRect()
+  if (current && current.bottom > list.bottom) nav.scrollTop += current.bottom - list.bottom
 }
 
 const isOpen = (): boolean => document.documentElement.dataset['sidebar'] !== 'closed'

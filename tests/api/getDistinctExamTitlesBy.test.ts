@@ -14,8 +14,8 @@ describe.each(engines)('getDistinctExamTitlesBy on %s', (engine) => {
 
   it('lists what is out, newest first', async () => {
     await publishedExam(testApp)
-    await publishedExam(testApp, { ...julyExam, title: 'A / B 50% 🎓', heldYear: 2027 })
+    await publishedExam(testApp, { ...julyExam, title: 'A / B 50% é', heldYear: 2027 })
     await testApp.app.results.exams.create({ ...julyExam, title: 'Draft' }, lakshmi)
-    expect((await ask(testApp, GET)).body).toEqual(['A / B 50% 🎓', examTitle])
+    expect((await ask(testApp, GET)).body).toEqual(['A / B 50% é', examTitle])
   })
 })

@@ -116,7 +116,7 @@ for (const words of bothLanguages) {
     await register.click()
     await expect(failed).toContainText(say('errors.alumni.registeredAlready'))
     await page.reload()
-    await expect(page.getByText(say('alumni.own.registered'))).toBeVisible()
+    await expect(page.getByText(say('alumni.own.registeredUnsent'))).toBeVisible()
     await expect(page.getByLabel(field(words, 'rollNumber'))).toHaveCount(0)
 
     const waiting = '/app/Alumni/Registrations?state=registered&search=21B81A0501'

@@ -9,7 +9,7 @@ import { isConditional, resolveAccess } from './resolve-access.ts'
 import { expiredDisplayCookies, returnCookie, withCookies } from './session-cookies.ts'
 
 /**
- * Null lets the page through. Without a session the visitor is sent to '/', as the specification says;
+ * Null lets the page through. Without a session the visitor is sent to '/', as the specification says, or '/de/';
  * with the wrong role the page tells them so.
  */
 export async function guard(context: APIContext): Promise<Response | null> {
@@ -44,7 +44,7 @@ function withoutNumbers({ redirect, request, url }: APIContext): Response | null
  * whose session is over: their header would offer no sign-in.
  */
 function sendHome({ redirect, request, url }: APIContext): Response {
-  const home = redirect('/', 303)
+  const home = redirect(href('/'), 303)
   if (request.headers.get('cookie')?.includes('erpUser=')) withCookies(home, expiredDisplayCookies)
   const wanted = request.method === 'GET' ? safeReturn(url.pathname + url.search) : null
   return wanted === null ? home : withCookies(home, [returnCookie(wanted)])
