@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Role } from '#lib/schemas/role.ts'
-import { chunksOf } from '../../kernel/core/chunks-of.ts'
+import { chunksOf, valuesAtOnce } from '../../kernel/core/chunks-of.ts'
 import { among } from '../../kernel/db/among.ts'
 import { engineOf, flagFor, isoOf } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
@@ -49,16 +49,23 @@ export function directoryRepository(db: Kysely<Tables>) {
 
     /** Active people with a role who have not chosen a password yet: all, or those of the lower-cased names. */
     async withoutPassword(role: Role, usernames: readonly string[] | null = null): Promise<User[]> {
-      const rows = await usersWithRegistration(db)
+      const query = usersWithRegistration(db)
         .innerJoin('accounts', 'accounts.user_id', 'users.id')
         .where('accounts.provider_id', '=', 'credential')
         .where('accounts.password', 'is', null)
         .where('is_active', '=', flagFor(engine, true))
         .where('roles', 'like', `%"${role}"%`)
-        .$if(usernames !== null, (query) => query.where('username', 'in', [...(usernames ?? [])]))
+        .$if(usernames !== null, (named) => named.where('username', 'in', [...(usernames ?? [])]))
         .orderBy('username')
-        .execute()
-      return rows.map(userOf)
+        .limit(valuesAtOnce)
+      const found: User[] = []
+      // Some at a time: a college has more than one statement should read in one go.
+      for (let last = ''; ;) {
+        const rows = await query.where('username', '>', last).execute()
+        for (const row of rows) found.push(userOf(row))
+        if (rows.length < valuesAtOnce) return found
+        last = rows.at(-1)?.username ?? last
+      }
     },
 
     /** Those of the ids that have an account. */

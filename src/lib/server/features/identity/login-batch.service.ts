@@ -1,7 +1,7 @@
 import { isNewUserName } from '#lib/rules/user-name.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
-import { chunksOf } from '../../kernel/core/chunks-of.ts'
+import { chunksInTurns, chunksOf } from '../../kernel/core/chunks-of.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import { noEmail } from '../../kernel/mail/no-email.ts'
@@ -34,7 +34,8 @@ export interface BatchParts {
   emails: Pick<AccountEmails, 'makeSlipLink' | 'sendLink'>
 }
 
-const chunk = 200
+/** Logins a transaction: nobody who writes waits for more. */
+const chunk = 100
 
 interface Planned {
   fresh: Newcomer[]
@@ -48,16 +49,22 @@ export type LoginBatchService = ReturnType<typeof createLoginBatchService>
 /** Logins without a password: each person chooses one through a link that works once. Repeating is harmless. */
 export function createLoginBatchService({ store, clock, emails }: BatchParts) {
   async function plan(people: readonly Newcomer[]): Promise<Planned> {
-    const usable = people.filter(({ username }) => isNewUserName(username))
-    const byName = new Map(usable.map((person) => [person.username.toLowerCase(), person]))
+    const byName = new Map<string, Newcomer>()
+    let usable = 0
+    for await (const some of chunksInTurns(people))
+      for (const person of some) {
+        if (!isNewUserName(person.username)) continue
+        usable += 1
+        byName.set(person.username.toLowerCase(), person)
+      }
     const taken = await takenOf([...byName.keys()])
     const fresh = [...byName].filter(([name]) => !taken.has(name)).map(([, person]) => person)
     const existing = [...byName].flatMap(([name, { username }]) => (taken.has(name) ? [username] : []))
     const counts = {
       created: fresh.length,
-      exists: usable.length - fresh.length,
+      exists: usable - fresh.length,
       noEmail: await countWithoutEmail(fresh),
-      unusable: people.length - usable.length,
+      unusable: people.length - usable,
     }
     return { fresh, counts, existing }
   }

@@ -1,4 +1,5 @@
 import type { Actor } from '../../kernel/audit/audit.ts'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { type DomainError, conflict, conflictAt, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'
@@ -52,6 +53,9 @@ export interface LinkParts {
   /** A record of a register; null where there is none. */
   record(kind: RecordKind, id: string): Promise<KnownRecord | null>
 }
+
+/** Links a transaction: nobody who writes waits for more. */
+const linksAtOnce = 100
 
 /** Which login opens which record: decided by the office, and never by a user name that somebody chose. */
 export function createLoginLinks({ store, clock, directory, rename, record }: LinkParts): LoginLinks {
@@ -124,17 +128,18 @@ export function createLoginLinks({ store, clock, directory, rename, record }: Li
     async adopt(kind, names, actor) {
       const made = await directory.madeByOffice([...names.keys()], roleMadeFor[kind])
       const at = clock.now()
-      await changing(async (write) => {
-        for (const [username, userId] of [...made].toSorted()) {
-          const known = names.get(username)
-          if (!known) continue
-          const link = { kind, recordId: known.id, userId, at, by: actor.id }
-          const linkId = await addUnlessEnded(write, link)
-          if (linkId === null) continue
-          await nameAsRecords(write, rename, { actor, userId })
-          await write.audit.record(linkEntry('made', { linkId, kind, known, username }, { actor, at }))
-        }
-      })
+      for (const some of chunksOf([...made].toSorted(), linksAtOnce))
+        await changing(async (write) => {
+          for (const [username, userId] of some) {
+            const known = names.get(username)
+            if (!known) continue
+            const link = { kind, recordId: known.id, userId, at, by: actor.id }
+            const linkId = await addUnlessEnded(write, link)
+            if (linkId === null) continue
+            await nameAsRecords(write, rename, { actor, userId })
+            await write.audit.record(linkEntry('made', { linkId, kind, known, username }, { actor, at }))
+          }
+        })
     },
   }
 }

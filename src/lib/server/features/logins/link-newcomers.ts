@@ -1,4 +1,5 @@
 import type { Actor } from '../../kernel/audit/audit.ts'
+import { chunksInTurns } from '../../kernel/core/chunks-of.ts'
 import type { Newcomer } from '../identity/feature.ts'
 import type { KnownRecord, Links, RecordKind } from '../links/feature.ts'
 
@@ -28,11 +29,12 @@ export async function linkNewcomers(
     [...records.values()].map(({ id }) => id),
   )
   const [open, existing] = [[], []] as [Newcomer[], string[]]
-  for (const person of people) {
-    const known = records.get(person.username.toLowerCase())
-    if (!known) open.push(person)
-    else if (linked.has(known.id)) existing.push(person.username)
-    else open.push({ ...person, onMade: links.whenMade(kind, known, actor) })
-  }
+  for await (const some of chunksInTurns(people))
+    for (const person of some) {
+      const known = records.get(person.username.toLowerCase())
+      if (!known) open.push(person)
+      else if (linked.has(known.id)) existing.push(person.username)
+      else open.push({ ...person, onMade: links.whenMade(kind, known, actor) })
+    }
   return { open, existing }
 }

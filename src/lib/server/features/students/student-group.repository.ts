@@ -18,6 +18,9 @@ export interface GroupWanted {
   batch?: { ids: readonly string[]; word: string }
 }
 
+/** Students of a statement. */
+const rowsAtOnce = 2000
+
 /** The register by branches and batches. */
 export function studentGroupRepository(db: Kysely<Tables>) {
   return {
@@ -35,10 +38,9 @@ export function studentGroupRepository(db: Kysely<Tables>) {
     /** Of any of the groups, by roll number; who has none yet is left out. */
     async students(groups: readonly GroupWanted[]): Promise<StudentRecord[]> {
       if (groups.length === 0) return []
-      const rows = await db
+      const query = db
         .selectFrom('students')
         .selectAll()
-        .where('roll_number', 'is not', null)
         .where((eb) =>
           eb.or(
             groups.map(({ branch, batch }) =>
@@ -54,8 +56,15 @@ export function studentGroupRepository(db: Kysely<Tables>) {
           ),
         )
         .orderBy('roll_number')
-        .execute()
-      return rows.map(recordOf)
+        .limit(rowsAtOnce)
+      const found: StudentRecord[] = []
+      // Some at a time: a college has more than one statement should read in one go.
+      for (let last = ''; ;) {
+        const rows = await query.where('roll_number', '>', last).execute()
+        for (const row of rows) found.push(recordOf(row))
+        if (rows.length < rowsAtOnce) return found
+        last = rows.at(-1)?.roll_number ?? last
+      }
     },
 
     /** Words of a branch and batch that no entry stands for yet. */

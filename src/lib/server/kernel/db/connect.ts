@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { AuditedFields } from '../audit/audited-fields.ts'
 import type { Deeds } from '../audit/deeds.ts'
 import { isCode } from '../files/disk-error.ts'
 import { makeForOwner, tighten } from '../files/for-owner.ts'
-import { PatientSqliteDialect } from './patient-sqlite-dialect.ts'
+import { PatientSqliteDialect, SharingSqliteDialect } from './sqlite-dialects.ts'
 import type { Engine } from './portable.ts'
 import { cacheStatements } from './statement-cache.ts'
 import type { Tables } from './tables.ts'
@@ -79,7 +79,9 @@ function connectSqlite(place: DatabasePlace, { audited = {}, deeds = {} }: Conne
   const writes = new Kysely<Tables>({
     dialect: new PatientSqliteDialect({ database: cacheStatements(writer) }),
   })
-  const reads = new Kysely<Tables>({ dialect: new SqliteDialect({ database: cacheStatements(reader) }) })
+  const reads = new Kysely<Tables>({
+    dialect: new SharingSqliteDialect({ database: cacheStatements(reader) }),
+  })
   const close = async (): Promise<void> => {
     await Promise.all([writes.destroy(), reads.destroy()])
   }

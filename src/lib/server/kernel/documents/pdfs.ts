@@ -1,5 +1,6 @@
 import { tooMany } from '../core/errors.ts'
 import { createWorkerProcess } from '../processes/worker-process.ts'
+import { type PackedRows, packLongData } from './long-data.ts'
 import type { DocumentData, DocumentName } from './document-kind.ts'
 
 /** Documents, drawn in a process of its own. */
@@ -13,6 +14,8 @@ export interface PdfTask {
   /** Where the module is that draws it. */
   drawing: string
   data: unknown
+  /** Rows that were sent ahead of it. */
+  rows?: PackedRows
 }
 
 /** Nobody waits longer for a PDF than this many others take. */
@@ -23,7 +26,10 @@ export function createPdfs(drawingOf: (name: string) => URL): Pdfs {
   return {
     async draw(name, data) {
       if (worker.waiting >= longestQueue) throw tooMany('documents.busy', { seconds: 5 })
-      return worker.run({ drawing: drawingOf(name).href, data })
+      const drawing = drawingOf(name).href
+      const packed = await packLongData(data)
+      if (!packed) return worker.run({ drawing, data })
+      return worker.run({ drawing, data: packed.rest, rows: packed.rows }, { bytes: packed.bytes })
     },
     close: () => worker.close(),
   }

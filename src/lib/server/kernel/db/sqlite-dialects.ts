@@ -8,9 +8,30 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely'
+import { givingTurns } from './give-turns.ts'
 
 const patience = 10_000
 const pause = 3
+
+/** For reading. @see givingTurns */
+export class SharingSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig
+
+  constructor(config: SqliteDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): Driver {
+    return new SharingSqliteDriver(this.#config)
+  }
+}
+
+class SharingSqliteDriver extends SqliteDriver {
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return givingTurns(await super.acquireConnection())
+  }
+}
 
 /**
  * Waits for the write lock without standing still. SQLite's own waiting sleeps in the middle of a call,
@@ -31,7 +52,7 @@ export class PatientSqliteDialect extends SqliteDialect {
   }
 }
 
-class PatientSqliteDriver extends SqliteDriver {
+class PatientSqliteDriver extends SharingSqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     return patient(await super.acquireConnection())
   }
