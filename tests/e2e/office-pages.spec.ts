@@ -10,6 +10,7 @@ import {
 } from '../support/e2e.ts'
 import { expectGerman } from '../support/german.ts'
 import { testInSampleCollege } from '../support/sample-college.ts'
+import { headerBytes, mostHeaderBytes } from '../support/short-headers.ts'
 
 const test = testInSampleCollege()
 
@@ -26,6 +27,10 @@ for (const [locale, userMenu] of [
     for (const path of await officePages(page)) {
       const answer = await page.goto(locale + path)
       expect(answer?.status(), path).toBe(200)
+      // A client that takes no compression gets a page as it is, and no more headers than the others.
+      const plain = await page.request.get(locale + path, { headers: { 'accept-encoding': 'identity' } })
+      const lines = plain.headersArray().map(({ name, value }): [string, string] => [name, value])
+      expect.soft(headerBytes(lines), path).toBeLessThanOrEqual(mostHeaderBytes)
       expect(hasFormInForm((await answer?.text()) ?? ''), path).toBe(false)
       // The same page with other words: what axe looks at is the same. So is the frame around each, looked at once.
       if (locale) await expectGerman(page)

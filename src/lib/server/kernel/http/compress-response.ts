@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { readAcceptEncoding } from './accepted-encoding.ts'
 import { trimCsp } from './csp-trim.ts'
 
 const brotli = promisify(brotliCompress)
@@ -7,24 +8,29 @@ const zip = promisify(gzip)
 const textTypes = /^(text\/|application\/json)/
 
 /**
- * Pages and replies that were made when asked for, small enough for a 2G line, their content policy included;
- * other answers as they are, and so what says that it is not to be transformed.
+ * Pages and replies that were made when asked for, small enough for a 2G line; other answers as they are, and so what
+ * says that it is not to be transformed. The content policy of a page is trimmed for every client: with that of the
+ * whole site the headers are larger than a proxy in front takes by default.
  */
 export async function compressResponse(response: Response, accepts: string): Promise<Response> {
-  const encoding = accepts.includes('br') ? 'br' : accepts.includes('gzip') ? 'gzip' : null
+  if (response.headers.has('content-encoding')) return response
+  const { br, gzip } = readAcceptEncoding(accepts)
+  const encoding = br ? 'br' : gzip ? 'gzip' : null
+  const policy = response.headers.get('content-security-policy')
   const isText = textTypes.test(response.headers.get('content-type') ?? '')
   const isWhole = response.headers.get('cache-control')?.includes('no-transform')
-  if (!encoding || !isText || isWhole || !response.body || response.headers.has('content-encoding'))
-    return response
+  const isPacked = encoding !== null && isText && !isWhole && response.body !== null
+  if (!isPacked && policy === null) return response
+  const { status } = response
   const plain = Buffer.from(await response.arrayBuffer())
-  const packed = encoding === 'br' ? await brotli(plain, quick) : await zip(plain)
   const headers = new Headers(response.headers)
+  if (policy !== null) headers.set('content-security-policy', trimCsp(policy, plain.toString()))
+  if (isText && !isWhole) headers.append('vary', 'Accept-Encoding')
+  if (!isPacked) return new Response(response.body && plain, { status, headers })
+  const packed = encoding === 'br' ? await brotli(plain, quick) : await zip(plain)
   headers.set('content-encoding', encoding)
   headers.set('content-length', String(packed.byteLength))
-  headers.append('vary', 'Accept-Encoding')
-  const policy = headers.get('content-security-policy')
-  if (policy) headers.set('content-security-policy', trimCsp(policy, plain.toString()))
-  return new Response(new Uint8Array(packed), { status: response.status, headers })
+  return new Response(new Uint8Array(packed), { status, headers })
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { readAcceptEncoding } from './accepted-encoding.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -57,9 +58,10 @@ export const linesOf = (headers: Readonly<OutgoingHttpHeaders>): HeaderLines =>
 
 function pickBody(prerendered: PrerenderedBytes, accepts: string): [Encoding, Uint8Array] {
   const { bodies } = prerendered
-  if (bodies.br && accepts.includes('br')) return ['br', bodies.br]
+  const { br, gzip } = readAcceptEncoding(accepts)
+  if (bodies.br && br) return ['br', bodies.br]
   // Browsers ask for brotli only over TLS; a campus without it gets gzip, made when first asked for.
-  if (/\bgzip\b/.test(accepts) && (bodies.gzip ?? bodies.br)) {
+  if (gzip && (bodies.gzip ?? bodies.br)) {
     bodies.gzip ??= gzipSync(plainOf(prerendered), { level: 6 })
     return ['gzip', bodies.gzip]
   }
