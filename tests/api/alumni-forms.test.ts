@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
 import { handleAlumniDecision } from '#lib/server/features/alumni/web/decision-form.ts'
 import { ownLoginOf, startOf } from '#lib/server/features/alumni/web/form-start.ts'
+import { problemsAtFields } from '#lib/server/features/alumni/web/problems-at-fields.ts'
 import { handleAlumniRegister } from '#lib/server/features/alumni/web/register-form.ts'
 import { divya, registerAlumnus } from '../support/alumni.ts'
 import { userWith } from '../support/call.ts'
@@ -37,6 +38,17 @@ it('says at the field what is wrong, beside what was typed', async () => {
     },
   })
 })
+
+it.each(['__proto__', 'constructor', 'a', 'none.of.ours'])(
+  'names no field that the form does not have: %s',
+  async (name) => {
+    const state = await shownAgain(handleAlumniRegister(sentByVisitor({ [name]: '\0' })))
+    expect(problemsAtFields(state)).toEqual([])
+    expect(state.problem).not.toBe('')
+    const own = await shownAgain(handleAlumniRegister(sentByVisitor({ name: '\0' })))
+    expect(problemsAtFields(own).map(({ label }) => label)).toEqual(['Name'])
+  },
+)
 
 const everywhere = [
   ...['name: Required*', 'mobileNumber: Required*', 'email: Email is invalid.', 'degree: Required*'],

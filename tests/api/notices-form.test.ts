@@ -132,3 +132,14 @@ it('says that a file has to be chosen once more where anything else was wrong', 
   expect(Object.keys(alone)).toEqual(['paper'])
   expect(alone['paper']).not.toContain('once more')
 })
+
+it.each(['__proto__', 'constructor', 'everybody', ''])(
+  'is shown again where an audience is sent that there is not: %j',
+  async (audience) => {
+    const id = await draftNotice(testApp)
+    const context = sent({ fields: { action: 'change', version: '1', audiences: audience, titleEn: '' } })
+    const state = await shownAgain(noticeSent(context, id))
+    const page = await noticePage(context, id, state)
+    expect(page?.notice.id).toBe(id)
+  },
+)

@@ -30,6 +30,14 @@ describe.each(engines)('paymentWebhook, on %s', (engine) => {
     expect((await standing(payments, orderId)).attempts).toEqual(['PENDING'])
   })
 
+  it('nested deeper than anything is written → refused, and nothing is noted', async () => {
+    const { attempt } = await begunWithToken(103)
+    const token = await webhookToken(attempt.id)
+    const nested: unknown = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`)
+    expect((await ring(attempt.id, token, { uuid: 'x', more: nested })).status).toBe(400)
+    expect((await ring(attempt.id, token, { uuid: 'x', more: [[[['ours']]]] })).status).toBe(200)
+  })
+
   it('wrong token, 1 MB, text/plain → refused', async () => {
     const { attempt } = await begunWithToken(102)
     const token = await webhookToken(attempt.id)

@@ -62,7 +62,8 @@ const tooLarge = (bytes: number): DomainError =>
 
 /** A schema's messages are codes; a rule without one of its own reads `field.invalid`. */
 export function parseInput<S extends Schema>(schema: S, input: unknown): v.InferOutput<S> {
-  const problems: Problems = {}
+  // Their paths may be names of the sender's, and an object of our own inherits some.
+  const problems: Problems = Object.create(null) as Problems
   const output = problemsOf(schema, input, '', problems)
   refuseProblems(problems)
   // Without a problem it is what the schema makes of the input.

@@ -1,3 +1,4 @@
+import { ownValue } from '#lib/own-value.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { AddedValue, MissingValue, MissingValues, UnknownPlaces } from './import-column.ts'
@@ -26,8 +27,8 @@ export const addValues =
     const addable = (await kind.addable?.(app)) ?? {}
     // Nothing but what stands in the file, and where its kind offers it: an upload is no way to add anything else.
     const isMeant = (field: string, { text, within }: MissingValue): boolean =>
-      (found.unknownValues[field] ?? []).includes(text) &&
-      (addable[field] ?? []).some(({ value }) => value === within)
+      (ownValue(found.unknownValues, field) ?? []).includes(text) &&
+      (ownValue(addable, field) ?? []).some(({ value }) => value === within)
     const missing = Object.fromEntries(
       Object.entries(wanted).map(([field, values]) => [
         field,

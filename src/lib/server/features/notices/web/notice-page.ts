@@ -58,7 +58,7 @@ const storedTexts = ({ titleEn, textEn, titleDe, textDe, shownFrom, shownUntil, 
 /** With what was ticked as people read it, to be compared with what is stored. */
 const withChosen = (sent: FormState): Pick<FormState, 'code' | 'values'> => ({
   code: sent.values['action'] === 'change' ? sent.code : '',
-  values: { ...sent.values, audiences: sayAudiences(sent.chosen('audiences') as Notice['audiences']) },
+  values: { ...sent.values, audiences: sayAudiences(sent.chosen('audiences')) },
 })
 
 /** What was typed where the form was sent, else what is stored; and on from the version that is stored. */
