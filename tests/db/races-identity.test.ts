@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createUserMaker } from '#lib/server/features/identity/create-user.ts'
 import { type IdentityRepository } from '#lib/server/features/identity/identity.repository.ts'
+import { createLoginBatchService } from '#lib/server/features/identity/login-batch.service.ts'
 import { createRegistrationService } from '#lib/server/features/identity/registration.service.ts'
 import { createUserService } from '#lib/server/features/identity/user.service.ts'
 import { openForEach } from '../support/opened.ts'
@@ -72,6 +73,47 @@ describe('accounts, two at once on PostgreSQL', () => {
     })
   })
 
+  describe('a sign-up and the login of the office, under one name', () => {
+    /** The account that the sign-up has made is not seen by whoever makes the login. */
+    const withoutWay = (write: IdentityRepository): IdentityRepository => ({
+      ...write,
+      users: { ...write.users, allByName: async () => [] },
+    })
+
+    async function bothAtOnce(unlock?: (write: IdentityRepository) => IdentityRepository) {
+      const store = identityStore(unlock)
+      const { clock } = testApp
+      const tell = async (): Promise<void> => {}
+      const makeSlipLink = async () => ({ ...(await emails.makeLink()), code: '' })
+      const sending = { ...emails, tell, makeSlipLink }
+      const registrations = createRegistrationService({
+        store,
+        clock,
+        hashing,
+        departmentMeant: async (typed) => typed,
+        isOpen: async () => true,
+        isHeldName: async () => false,
+        emails: sending,
+      })
+      const batch = createLoginBatchService({ store, clock, emails: sending })
+      const person = { username: raviSignsUp.username, fullName: 'Ravi', email: '', program: '' }
+      await endsOf(
+        registrations.register(raviSignsUp, lakshmi),
+        batch.create([person], 'ROLE_STUDENT', lakshmi),
+      )
+      const holder = await testApp.app.identity.directory.find(raviSignsUp.username)
+      return { roles: holder?.roles, isActive: holder?.isActive }
+    }
+
+    it('leave the login', async () => {
+      expect(await bothAtOnce()).toEqual({ roles: ['ROLE_STUDENT'], isActive: true })
+    })
+
+    it('leave the sign-up where it does not give way', async () => {
+      expect(await bothAtOnce(withoutWay)).toEqual({ roles: ['ROLE_HOD'], isActive: false })
+    })
+  })
+
   describe('sign-ups for one name', () => {
     async function signUpTwice(): Promise<string[]> {
       const service = createRegistrationService({
@@ -80,6 +122,7 @@ describe('accounts, two at once on PostgreSQL', () => {
         hashing,
         departmentMeant: async (typed) => typed,
         isOpen: async () => true,
+        isHeldName: async () => false,
         emails: { tell: async () => {} },
       })
       const other = { ...raviSignsUp, email: 'other@example.edu' }

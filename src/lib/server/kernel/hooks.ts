@@ -31,6 +31,8 @@ export interface Hooks {
   daily: ((cleaning: Cleaning) => Promise<Counts>)[]
   /** What those of the ids that have an account are called. */
   names: ((ids: readonly string[]) => Promise<ReadonlyMap<string, AccountName>>)[]
+  /** Whether a register calls somebody so: the office makes that login, and nobody signs up under the name. */
+  heldNames: ((username: string) => Promise<boolean>)[]
   /** What the college is called: emails come from it. */
   collegeName: (() => Promise<string>)[]
   /** Its logo as a small PNG, which emails show. */
@@ -49,6 +51,7 @@ export const createHooks = (): Hooks => ({
   tidy: [],
   daily: [],
   names: [],
+  heldNames: [],
   collegeName: [],
   collegeLogo: [],
   usesFile: [],

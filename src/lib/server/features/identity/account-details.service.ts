@@ -12,12 +12,13 @@ import type { AccountEmails } from './account-emails.ts'
 import { changeRoles } from './change-roles.ts'
 import type { DepartmentMeant } from './department-meant.ts'
 import type { IdentityRepository } from './identity.repository.ts'
+import { holderOf, insertLogin } from './make-way.ts'
 import type { User } from './user.ts'
 
 interface Parts {
   store: Store<IdentityRepository>
   clock: Clock
-  emails: Pick<AccountEmails, 'makeLink' | 'sendLink' | 'tellOldAddress'>
+  emails: Pick<AccountEmails, 'makeLink' | 'sendLink' | 'tell' | 'tellOldAddress'>
   departmentMeant: DepartmentMeant
   forget(userId: string): void
 }
@@ -111,9 +112,11 @@ export function createAccountDetails(parts: Parts): AccountDetailsService {
       const [id, at, program] = [newId(), clock.now(), await programOf(department)]
       const email = typed || noEmail(username)
       await store.transact(async (write) => {
+        const way = { emails, actor, at }
+        for (const name of [username, email]) await holderOf(write, name, way)
         await refuseTaken(write, { username, email })
         const person = { id, username, fullName, email, program, roles, language: getLocale() }
-        if (!(await write.users.insert({ ...person, isActive: true, passwordHash: null }, at)))
+        if (!(await insertLogin(write, { ...person, isActive: true, passwordHash: null }, way)))
           throw conflict('register.taken', {}, { username: taken })
         // On paper the link comes with the slip, which makes its own.
         if (hasEmail({ email }))

@@ -22,6 +22,7 @@ interface Parts {
   emails: AccountEmails
   departmentMeant: DepartmentMeant
   isRegistrationOpen(): Promise<boolean>
+  isHeldName(username: string): Promise<boolean>
   forget(userId: string): void
 }
 

@@ -6,7 +6,7 @@ import { engineOf, flagFor, isoOf } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { AccountName } from '../../kernel/people/people.ts'
 import type { User } from './user.ts'
-import { rolesOf, userOf, usersWithRegistration } from './user-row.ts'
+import { decidedUsers, rolesOf, userOf, usersWithRegistration } from './user-row.ts'
 
 /** Who has a login: counted, or picked by what they hold. */
 export function directoryRepository(db: Kysely<Tables>) {
@@ -83,13 +83,12 @@ export function directoryRepository(db: Kysely<Tables>) {
       return names
     },
 
-    /** Id and instant of the last change of each, by lower-cased user name. */
+    /** Id and instant of the last change of each, by lower-cased user name; without sign-ups that would give way. */
     async versions(usernames: readonly string[]): Promise<Map<string, { id: string; version: string }>> {
       const found = new Map<string, { id: string; version: string }>()
       for (const part of chunksOf(usernames)) {
-        const rows = await db
-          .selectFrom('users')
-          .select(['id', 'username', 'updated_at'])
+        const rows = await decidedUsers(db)
+          .select(['users.id', 'username', 'updated_at'])
           .where(among(db, 'username', part))
           .execute()
         for (const row of rows) found.set(row.username, { id: row.id, version: isoOf(row.updated_at) })

@@ -123,6 +123,10 @@ export async function createIdentity(
     codeHashes: codeHashes(kernel.keyring, 'login slip codes'),
     isRegistrationOpen: async () => (await college.settings()).registrationOpen,
     departmentMeant: departmentMeant(catalogue),
+    isHeldName: async (username) => {
+      for (const isHeld of hooks.heldNames) if (await isHeld(username)) return true
+      return false
+    },
     needsSecondFactor: async () => (await college.settings()).needsSecondFactor,
     isCertain: kernel.isCertain,
     confirm: kernel.refresh,

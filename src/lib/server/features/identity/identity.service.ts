@@ -41,6 +41,8 @@ interface Parts {
   secrets: readonly string[]
   codeHashes(code: string): string[]
   isRegistrationOpen(): Promise<boolean>
+  /** Whether a register calls somebody so. */
+  isHeldName(username: string): Promise<boolean>
   departmentMeant: DepartmentMeant
   needsSecondFactor(): Promise<boolean>
   isCertain: Certainty['isCertain']

@@ -8,6 +8,7 @@ import { noEmail } from '../../kernel/mail/no-email.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { AccountEmails, SlipLink } from './account-emails.ts'
 import type { IdentityRepository } from './identity.repository.ts'
+import { holderOf, insertLogin } from './make-way.ts'
 import type { Newcomer } from './newcomer.ts'
 import type { User } from './user.ts'
 
@@ -31,7 +32,7 @@ export interface Slip {
 export interface BatchParts {
   store: Store<IdentityRepository>
   clock: Clock
-  emails: Pick<AccountEmails, 'makeSlipLink' | 'sendLink'>
+  emails: Pick<AccountEmails, 'makeSlipLink' | 'sendLink' | 'tell'>
 }
 
 /** Logins a transaction: nobody who writes waits for more. */
@@ -86,12 +87,13 @@ export function createLoginBatchService({ store, clock, emails }: BatchParts) {
 
   async function add(people: readonly Newcomer[], role: Role, actor: Actor): Promise<Slip[]> {
     const at = clock.now()
+    const way = { emails, actor, at }
     return store.transact(async (write) => {
       const slips: Slip[] = []
       for (const person of people) {
         const { username, fullName, program } = person
         // An address that somebody else has already is as good as none.
-        const isShared = person.email !== '' && (await write.users.findByName(person.email)) !== null
+        const isShared = person.email !== '' && (await holderOf(write, person.email, way)) !== null
         const email = person.email && !isShared ? person.email : noEmail(username)
         const id = newId()
         const row = {
@@ -104,7 +106,7 @@ export function createLoginBatchService({ store, clock, emails }: BatchParts) {
           isActive: true,
           passwordHash: null,
         }
-        if (!(await write.users.insert(row, at))) continue
+        if (!(await insertLogin(write, row, way))) continue
         const entityId = username.toLowerCase()
         await person.onMade?.(write.db, id, entityId)
         const link = await emails.makeSlipLink(write, id)

@@ -23,12 +23,22 @@ interface Parts {
   isOpen(): Promise<boolean>
   departmentMeant: DepartmentMeant
   emails: Pick<AccountEmails, 'tell'>
+  /** Whether a register calls somebody so. */
+  isHeldName(username: string): Promise<boolean>
 }
 
 export type RegistrationService = ReturnType<typeof createRegistrationService>
 
 /** Sign-up: the account is made at once, but nobody signs in with it before an administrator approves it. */
-export function createRegistrationService({ store, clock, hashing, isOpen, departmentMeant, emails }: Parts) {
+export function createRegistrationService({
+  store,
+  clock,
+  hashing,
+  isOpen,
+  departmentMeant,
+  emails,
+  isHeldName,
+}: Parts) {
   async function decide(
     userId: string,
     to: 'approved' | 'rejected',
@@ -68,11 +78,12 @@ export function createRegistrationService({ store, clock, hashing, isOpen, depar
   return {
     isOpen,
 
-    /** @throws DomainError Forbidden `register.closed`, Invalid `register.noDepartment` and Conflict `register.taken` at the field */
+    /** @throws DomainError Forbidden `register.closed`, Invalid `register.heldName`, `register.noDepartment` and Conflict `register.taken` at the field */
     async register(signUp: SignUp, actor: Actor): Promise<void> {
       if (!(await isOpen())) throw forbidden('register.closed')
       const { username, email, fullName: named, department, role, password: _, ...details } = signUp
       requirePrintable({ fullName: named })
+      if (await isHeldName(username)) throw refuseAt('username', 'register.heldName')
       const program = await departmentMeant(department)
       if (program === null) throw refuseAt('department', 'register.noDepartment', { value: department })
       const passwordHash = await hashing.hash(signUp.password)

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { type Role, roles as knownRoles } from '#lib/schemas/role.ts'
 import type { RegistrationState } from '#lib/schemas/identity/registration.ts'
-import { isoOf } from '../../kernel/db/portable.ts'
+import { engineOf, flagFor, isoOf } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { User } from './user.ts'
 import type { UserRow } from './identity.tables.ts'
@@ -27,6 +27,25 @@ export const usersWithRegistration = (db: Kysely<Tables>) =>
     .leftJoin('registrations', 'registrations.user_id', 'users.id')
     .selectAll('users')
     .select('registrations.state as registration')
+
+/** Without those who signed up and of whom nobody has decided yet: they give way to a login that the office makes. */
+export const decidedUsers = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('users')
+    .where((eb) =>
+      eb.or([
+        eb('is_active', '=', flagFor(engineOf(db), true)),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('registrations')
+              .select('registrations.user_id')
+              .whereRef('registrations.user_id', '=', 'users.id')
+              .where('registrations.state', '=', 'pending'),
+          ),
+        ),
+      ]),
+    )
 
 type JoinedRow = Selectable<UserRow> & { registration: RegistrationState | null }
 

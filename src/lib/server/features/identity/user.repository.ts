@@ -6,7 +6,7 @@ import type { Tables } from '../../kernel/db/tables.ts'
 import { advisoryLock } from '../../kernel/db/advisory-lock.ts'
 import type { UserRow } from './identity.tables.ts'
 import type { User } from './user.ts'
-import { type NewUserRow, userOf, usersWithRegistration } from './user-row.ts'
+import { type NewUserRow, decidedUsers, userOf, usersWithRegistration } from './user-row.ts'
 
 /** Any number that no other lock has. */
 const administratorsLock = 7_021_001
@@ -114,20 +114,18 @@ export function userRepository(db: Kysely<Tables>) {
       return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
     },
 
-    /** Those of the names that are taken, lower-cased. */
+    /** Those of the names that are taken, lower-cased; not by a sign-up that would give way. */
     async taken(usernames: readonly string[]): Promise<Set<string>> {
-      const rows = await db
-        .selectFrom('users')
+      const rows = await decidedUsers(db)
         .select('username')
         .where('username', 'in', [...usernames])
         .execute()
       return new Set(rows.map((row) => row.username))
     },
 
-    /** Those of some addresses, in small letters, that somebody goes by: as the address or as the user name. */
+    /** Those of some addresses, in small letters, that somebody goes by likewise: as the address or as the user name. */
     async addressesTaken(addresses: readonly string[]): Promise<Set<string>> {
-      const rows = await db
-        .selectFrom('users')
+      const rows = await decidedUsers(db)
         .select(['username', 'email'])
         .where((eb) => eb.or([eb('username', 'in', [...addresses]), eb('email', 'in', [...addresses])]))
         .execute()

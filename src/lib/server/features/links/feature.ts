@@ -93,6 +93,10 @@ export function createLinks(
   hooks.daily.push(async ({ daysAgo }) => ({
     parentCodes: await store.transact((write) => write.codes.dropEnded(daysAgo(keepCodes))),
   }))
+  hooks.heldNames.push(async (username) => {
+    const students = await records.recordsNamed('student', [username])
+    return students.size > 0 || (await records.recordsNamed('member', [username])).size > 0
+  })
   return {
     ...records,
     ...parents,
