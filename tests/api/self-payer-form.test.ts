@@ -8,6 +8,7 @@ import { userWith } from '../support/call.ts'
 import { openForAll } from '../support/opened.ts'
 import { addDue, openTestPayments } from '../support/payments.ts'
 import { postedTo, shownAgain } from '../support/sent-form.ts'
+import { signInAs } from '../support/people.ts'
 import { later, lakshmi } from '../support/test-app.ts'
 
 const payments = openForAll(async () => {
@@ -92,6 +93,59 @@ it('five tries, then a wait; elsewhere the right ones are let in', async () => {
     expect((await guess('01-01-2001')).code).toBe('payments.notAdmitted')
   expect((await guess(born)).code).toBe('session.tooMany')
   await shown()
+})
+
+describe('who guesses at dates of birth', () => {
+  const wrong = (number: string, address: string) =>
+    shownAgain(handleSelfPayer(sent({ number, dateOfBirth: '01-01-2001' }, '', address)))
+  const isRead = (code: string): boolean => code === 'payments.notAdmitted'
+
+  it('with many numbers from one network has fewer than 200 tries a day, and is told to wait for minutes', async () => {
+    let tries = 0
+    let last = ''
+    for (let second = 0; second < 24 * 3600; second += 20, later(payments, 20)) {
+      const { code, problem } = await wrong(`2026/${second}`, '203.0.113.20')
+      if (isRead(code)) tries += 1
+      else last = problem
+    }
+    expect(tries).toBeGreaterThan(20)
+    expect(tries).toBeLessThan(200)
+    expect(last).toMatch(/^Please wait \d+ minutes? before you try again\.$|^Please wait \d+ seconds/)
+    // The longest wait is told in minutes, and to the browser in seconds.
+    later(payments, 24 * 3600)
+    for (let count = 0; count < 40; count += 1) {
+      await wrong(`2027/${count}`, '203.0.113.20')
+      later(payments, 601)
+    }
+    await wrong('2028/1', '203.0.113.20')
+    const { code, problem } = await wrong('2028/2', '203.0.113.20')
+    expect({ code, problem }).toEqual({
+      code: 'session.tooManyGuesses',
+      problem: 'Please wait 10 minutes before you try again.',
+    })
+  })
+
+  it('from twelve networks at one number keeps the person elsewhere waiting for ten seconds at the most', async () => {
+    const { number, born } = payments
+    for (let round = 0; round < 10; round += 1) {
+      for (let place = 0; place < 12; place += 1)
+        for (let guess = 0; guess < 5; guess += 1) await wrong(number, `203.0.113.${100 + place}`)
+      later(payments, 301)
+    }
+    for (let place = 0; place < 12; place += 1) await wrong(number, `203.0.113.${100 + place}`)
+    const enter = () => handleSelfPayer(sent({ number, dateOfBirth: born }, '', '198.51.100.70'))
+    const first = await enter()
+    if (!(first instanceof Response)) expect(first.code).toBe('session.tooMany')
+    later(payments, 11)
+    expect(await enter()).toBeInstanceOf(Response)
+  })
+
+  it('keeps nobody from signing in, and a wrong password nobody from paying', async () => {
+    for (let count = 0; count < 30; count += 1) await wrong(`2026/9${count}`, '203.0.113.21')
+    expect(isRead((await wrong('2026/99', '203.0.113.21')).code)).toBe(false)
+    const signIn = signInAs(payments, 'nobody', 'wrong', { address: '203.0.113.21' })
+    await expect(signIn).rejects.toMatchObject({ code: 'session.wrongCredentials' })
+  })
 })
 
 describe('the payment code', () => {

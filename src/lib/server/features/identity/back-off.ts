@@ -8,10 +8,15 @@ export interface Attempt {
   place: string
   /** True where the proof of such a browser was shown. */
   isKnown: boolean
+  /** What is guessed at: a password where nothing is said. */
+  secret?: Secret
 }
 
+/** A date of birth is one of about a thousand, so that a second a guess finds one after the other. */
+export type Secret = 'password' | 'birthday'
+
 export interface BackOff {
-  /** @throws DomainError TooMany `session.tooMany` with the seconds to wait; costs nothing but a look */
+  /** @throws DomainError TooMany `session.tooMany`, `session.tooManyGuesses` with the seconds to wait; costs nothing but a look */
   check(attempt: Attempt): void
   failed(attempt: Attempt): void
   /** Forgets the failures of this person in this place, and no others; false where there were none. */
@@ -30,9 +35,11 @@ export interface Count {
   forgetWhatIsOver(): void
 }
 
+type Counted = 'person in place' | 'person' | 'place'
+
 export interface Rule {
   /** What is counted. */
-  of: 'person in place' | 'person' | 'place'
+  of: `${'' | 'birthday, '}${Counted}`
   /** Failures before the wait begins. */
   free: number
   /** The longest wait, in milliseconds. */
@@ -53,10 +60,45 @@ const ofPersonInPlace: Rule = {
 }
 /** One person, guessed at from everywhere. */
 const ofPerson: Rule = { of: 'person', free: 60, longest: minute, memory: 30 * minute, fromFirst: false }
-/** Milliseconds after which the last wrong guess of a person is forgotten. */
-export const longestMemory = Math.max(ofPersonInPlace.memory, ofPerson.memory)
 /** One place, over all names. The wait stays short, so that whoever else sits behind that address gets in between. */
 const ofPlace: Rule = { of: 'place', free: 100, longest: 1000, memory: 10 * minute, fromFirst: true }
+
+/**
+ * Guesses at dates of birth. A place has some free, as a counter with many applicants needs them, and then one in ten
+ * minutes: fewer than 200 a day, of which not one in five days is right. A person is kept waiting by strangers elsewhere
+ * for ten seconds at the most.
+ */
+const rulesOf: Record<Secret, Record<Counted, Rule>> = {
+  password: { 'person in place': ofPersonInPlace, person: ofPerson, place: ofPlace },
+  birthday: {
+    'person in place': {
+      of: 'birthday, person in place',
+      free: 5,
+      longest: 5 * minute,
+      memory: 12 * 60 * minute,
+      fromFirst: false,
+    },
+    person: {
+      of: 'birthday, person',
+      free: 60,
+      longest: 10_000,
+      memory: 12 * 60 * minute,
+      fromFirst: false,
+    },
+    place: {
+      of: 'birthday, place',
+      free: 20,
+      longest: 10 * minute,
+      memory: 12 * 60 * minute,
+      fromFirst: true,
+    },
+  },
+}
+
+/** Milliseconds after which the last wrong guess is forgotten, of whatever. */
+export const longestMemory = Math.max(
+  ...Object.values(rulesOf).flatMap((rules) => Object.values(rules).map(({ memory }) => memory)),
+)
 
 /**
  * Makes guessing slow without locking anybody out. The wait grows for a person *and* the place that
@@ -65,23 +107,32 @@ const ofPlace: Rule = { of: 'place', free: 100, longest: 1000, memory: 10 * minu
  * signed the person in before. What is tried during a wait is refused unread and does not lengthen it.
  */
 export function createBackOff(now: () => number = Date.now): BackOff {
-  const inPlace = createCounter(ofPersonInPlace, now)
-  const persons = createCounter(ofPerson, now)
-  const places = createCounter(ofPlace, now)
-  const countersOf = ({ username, place, isKnown }: Attempt): [Counter, string][] => {
-    const person = username.toLowerCase()
-    const own: [Counter, string] = [inPlace, `${person}\n${place}`]
-    return isKnown ? [own] : [own, [persons, person], [places, place]]
+  const counters = { password: createCounters('password', now), birthday: createCounters('birthday', now) }
+  const ownOf = ({ username, place, secret = 'password' }: Attempt): [Counter, string] => [
+    counters[secret].inPlace,
+    `${username.toLowerCase()}\n${place}`,
+  ]
+  const countersOf = (attempt: Attempt): [Counter, string][] => {
+    const { username, place, isKnown, secret = 'password' } = attempt
+    const { persons, places } = counters[secret]
+    const own = ownOf(attempt)
+    return isKnown ? [own] : [own, [persons, username.toLowerCase()], [places, place]]
   }
   return {
     check(attempt) {
       const wait = Math.max(...countersOf(attempt).map(([counter, key]) => counter.waitOf(key)))
-      if (wait > 0) throw tooMany('session.tooMany', { seconds: Math.ceil(wait / 1000) })
+      if (wait <= 0) return
+      const seconds = Math.ceil(wait / 1000)
+      if (wait <= sayInSeconds) throw tooMany('session.tooMany', { seconds })
+      throw tooMany('session.tooManyGuesses', { seconds, minutes: Math.ceil(wait / minute) })
     },
     failed(attempt) {
       for (const [counter, key] of countersOf(attempt)) counter.add(key)
     },
-    succeeded: ({ username, place }) => inPlace.forget(`${username.toLowerCase()}\n${place}`),
+    succeeded(attempt) {
+      const [counter, key] = ownOf(attempt)
+      return counter.forget(key)
+    },
     countsOf: (attempt) =>
       countersOf(attempt).map(([counter, key]) => ({
         name: `${counter.rule.of}\n${key}`,
@@ -91,6 +142,15 @@ export function createBackOff(now: () => number = Date.now): BackOff {
       })),
   }
 }
+
+/** A longer wait is told in minutes. */
+const sayInSeconds = 90_000
+
+const createCounters = (secret: Secret, now: () => number) => ({
+  inPlace: createCounter(rulesOf[secret]['person in place'], now),
+  persons: createCounter(rulesOf[secret].person, now),
+  places: createCounter(rulesOf[secret].place, now),
+})
 
 type Counter = ReturnType<typeof createCounter>
 
@@ -122,7 +182,8 @@ function createCounter(rule: Rule, now: () => number) {
     },
     forget: (key: string): boolean => kept.delete(key),
     learn(key: string, { failures, lastAt, forgottenAt }: Parameters<Count['learn']>[0]): void {
-      if (failures > (read(key)?.count ?? 0))
+      // A row that is over stands there until somebody clears it away.
+      if (forgottenAt > now() && failures > (read(key)?.count ?? 0))
         kept.set(key, { count: failures, until: lastAt + waitAfter(failures), forgottenAt })
     },
     forgetWhatIsOver(key: string): void {

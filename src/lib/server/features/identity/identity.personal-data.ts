@@ -89,7 +89,7 @@ const wrongGuesses: PersonalRecords = {
   title: m['personalData.wrongGuesses'],
   tables: ['wrong_guesses'],
   fate: 'kept',
-  kept: () => m['personalData.wrongGuessesKept']({ minutes: longestMemory / 60_000 }),
+  kept: () => m['personalData.wrongGuessesKept']({ hours: longestMemory / 3_600_000 }),
 }
 
 /** Who signs in, and everything that hangs on it. */

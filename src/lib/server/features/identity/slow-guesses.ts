@@ -1,6 +1,6 @@
 import { networkOf } from '../../kernel/core/network-of.ts'
 import { isDomainError } from '../../kernel/core/errors.ts'
-import type { Attempt } from './back-off.ts'
+import type { Attempt, Secret } from './back-off.ts'
 import type { SharedBackOff } from './shared-back-off.ts'
 
 /**
@@ -17,12 +17,19 @@ export interface Visitor {
   /** What is guessed at. */
   name: string
   address: string
+  /** As what it is guarded: as a password where nothing is said. */
+  secret?: Secret
 }
 
 const attemptOf = (whose: string | Visitor, wrong: string): Attempt =>
   typeof whose === 'string'
     ? { username: whose, place: wrong, isKnown: true }
-    : { username: `${wrong} ${whose.name}`, place: networkOf(whose.address), isKnown: false }
+    : {
+        username: `${wrong} ${whose.name}`,
+        place: networkOf(whose.address),
+        isKnown: false,
+        secret: whose.secret ?? 'password',
+      }
 
 interface Guess {
   attempt: Attempt
