@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asksForFile, backedUpOnPostgres, nameOf } from '../support/backups-on-postgres.ts'
@@ -34,6 +34,16 @@ describe('a restore into PostgreSQL', () => {
     ])
     expect(code).toBe(1)
     expect(output).toContain('exams missing instead of 1')
+  })
+
+  it('is refused where the dump was changed since', async () => {
+    toolThat('pg_restore', 18)
+    writeFileSync(join(folder(), 'prangan.dump'), 'another dump')
+    expect(await restore()).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('prangan.dump was changed since'),
+    })
+    expect(existsSync(back())).toBe(false)
   })
 
   it('is refused where the database holds tables', async () => {

@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { backedUpOnSqlite } from '../support/backups.ts'
 
@@ -59,6 +60,28 @@ describe('a restore is refused', () => {
       code: 1,
       output: expect.stringContaining('exams 1 instead of 2'),
     })
+  })
+
+  it('from one in which a row was changed in place, and says in which table', async () => {
+    await backUp()
+    const database = new Sqlite(join(folder(), 'prangan.sqlite'))
+    database.prepare("update exams set title = title || 'x'").run()
+    database.close()
+    const { code, output } = await restore()
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringMatching(/rows were changed since in exams\./),
+    })
+    expect(existsSync(join(back(), 'prangan.sqlite'))).toBe(false)
+  })
+
+  it('and not from one of before, which has no hashes of its tables', async () => {
+    await backUp()
+    const path = join(folder(), 'backup.json')
+    const { tableHashes, ...manifest } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+    expect(tableHashes).toHaveProperty('exams')
+    writeFileSync(path, JSON.stringify(manifest))
+    expect(await restore()).toMatchObject({ code: 0 })
   })
 
   it('from one of which a file was changed since', async () => {

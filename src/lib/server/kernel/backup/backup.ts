@@ -5,7 +5,16 @@ import { isCode, nothing } from '../files/disk-error.ts'
 import { syncFolder, writeAtomically } from '../files/write-atomically.ts'
 import { type CopiedFiles, copyFiles } from './copy-files.ts'
 import { halfOf } from './half-backups.ts'
-import { type Manifest, bucketOf, dumpName, keyName, manifestName, sqliteName } from './manifest.ts'
+import { hashOfFile } from './hash-of-file.ts'
+import {
+  type Contents,
+  type Manifest,
+  bucketOf,
+  dumpName,
+  keyName,
+  manifestName,
+  sqliteName,
+} from './manifest.ts'
 import { dumpPostgres } from './postgres-copy.ts'
 import { refuse } from './refusal.ts'
 import { checkSqlite, copySqlite } from './sqlite-copy.ts'
@@ -40,12 +49,12 @@ export async function backUp(
   await mkdir(half, { mode: 0o700 })
   await chmod(half, 0o700)
   try {
-    const tables = await saveDatabase(place, half, signal)
+    const contents = await saveDatabase(place, half, signal)
     const files = place.s3
       ? { copied: 0, damaged: [] }
       : await copyFiles(join(place.dataDir, 'files'), join(half, 'files'), signal)
     await writeAtomically(join(half, keyName), await readFile(place.secretKeyFile))
-    const manifest = await writeManifest(place, half, { tables, files, madeAt })
+    const manifest = await writeManifest(place, half, { contents, files, madeAt })
     signal.throwIfAborted()
     await rename(half, target).catch((error: unknown) => refuseFilled(target, error))
     await syncFolder(dirname(target))
@@ -73,11 +82,12 @@ async function saveDatabase(
   { databaseUrl, dataDir }: BackupPlace,
   half: string,
   signal: AbortSignal,
-): Promise<Manifest['tables']> {
+): Promise<Contents> {
   if (databaseUrl) {
     // Made first, so that the tool writes into a file that nobody else may read.
     await writeAtomically(join(half, dumpName), new Uint8Array())
-    return dumpPostgres(databaseUrl, join(half, dumpName), signal)
+    const tables = await dumpPostgres(databaseUrl, join(half, dumpName), signal)
+    return { tables, dumpHash: await hashOfFile(join(half, dumpName)) }
   }
   copySqlite(join(dataDir, sqliteName), join(half, sqliteName))
   return checkSqlite(join(half, sqliteName))
@@ -86,13 +96,13 @@ async function saveDatabase(
 async function writeManifest(
   { databaseUrl, s3 }: BackupPlace,
   half: string,
-  made: { tables: Manifest['tables']; files: CopiedFiles; madeAt: string },
+  made: { contents: Contents; files: CopiedFiles; madeAt: string },
 ): Promise<Manifest> {
   const manifest: Manifest = {
     form: 1,
     engine: databaseUrl ? 'postgres' : 'sqlite',
     madeAt: made.madeAt,
-    tables: made.tables,
+    ...made.contents,
     files: made.files.copied,
     ...(s3 && { bucket: bucketOf(s3) }),
   }

@@ -11,6 +11,10 @@ const manifestSchema = v.object({
   madeAt: v.string(),
   /** Rows of each table, as the copy of the database has them. */
   tables: v.record(v.string(), v.number()),
+  /** Of SQLite: a SHA-256 of each table's rows. Backups of before have none, and of a table that they do not name nothing is known. */
+  tableHashes: v.optional(v.record(v.string(), v.string())),
+  /** Of PostgreSQL: the SHA-256 of the dump. */
+  dumpHash: v.optional(v.string()),
   files: v.number(),
   /** Where the files are, if they are in a bucket; then none of them is here. */
   bucket: v.optional(v.string()),
@@ -41,8 +45,22 @@ export const listTables = (tables: Manifest['tables']): string =>
     .map(([name, rows]) => `  ${name}: ${rows}\n`)
     .join('')
 
-/** @throws BackupRefusal naming each table that has other rows than the backup says */
-export function requireSameRows(expected: Manifest['tables'], found: Manifest['tables']): void {
+/** What a copy of a database holds. */
+export type Contents = Pick<Manifest, 'tables' | 'tableHashes' | 'dumpHash'>
+
+/** @throws BackupRefusal naming each table that has other rows than the backup says, also as many but others */
+export function requireSame(expected: Contents, found: Contents): void {
+  requireSameRows(expected.tables, found.tables)
+  if (expected.dumpHash && found.dumpHash && expected.dumpHash !== found.dumpHash)
+    refuse(`The database is not what was saved: ${dumpName} was changed since.`)
+  const { tableHashes = {} } = expected
+  const now = found.tableHashes
+  const changed = now ? Object.keys(tableHashes).filter((name) => tableHashes[name] !== now[name]) : []
+  if (changed.length > 0)
+    refuse(`The database is not what was saved: rows were changed since in ${changed.join(', ')}.`)
+}
+
+function requireSameRows(expected: Manifest['tables'], found: Manifest['tables']): void {
   const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])]
   const wrong = names.filter((name) => expected[name] !== found[name])
   if (wrong.length === 0) return

@@ -5,13 +5,15 @@ import { nothing } from '../files/disk-error.ts'
 import { syncFolder, writeAtomically } from '../files/write-atomically.ts'
 import type { BackupPlace } from './backup.ts'
 import { copyFiles } from './copy-files.ts'
+import { hashOfFile } from './hash-of-file.ts'
 import {
+  type Contents,
   type Manifest,
   bucketOf,
   dumpName,
   keyName,
   readManifest,
-  requireSameRows,
+  requireSame,
   sqliteName,
 } from './manifest.ts'
 import { requireEmptyPostgres, restorePostgres } from './postgres-copy.ts'
@@ -29,12 +31,16 @@ const ofTheDisk = 'lost+found'
 export async function restore(place: BackupPlace, folder: string): Promise<Manifest> {
   const manifest = readManifest(resolve(folder))
   await requireEmptyPlace(place, manifest)
-  const saved = manifest.engine === 'sqlite' ? checkSqlite(join(folder, sqliteName)) : manifest.tables
-  requireSameRows(manifest.tables, saved)
+  requireSame(
+    manifest,
+    manifest.engine === 'sqlite'
+      ? checkSqlite(join(folder, sqliteName))
+      : { tables: manifest.tables, dumpHash: await hashOfFile(join(folder, dumpName)) },
+  )
   const isMade = (await mkdir(place.dataDir, { recursive: true, mode: 0o700 })) !== undefined
   if (isMade) await chmod(place.dataDir, 0o700)
   await restoreFiles(place, folder, manifest)
-  requireSameRows(manifest.tables, await restoreDatabase(place, folder))
+  requireSame(manifest, await restoreDatabase(place, folder))
   return manifest
 }
 
@@ -66,15 +72,12 @@ async function restoreFiles(place: BackupPlace, folder: string, manifest: Manife
   await writeAtomically(place.secretKeyFile, await readFile(join(folder, keyName)))
 }
 
-async function restoreDatabase(
-  { databaseUrl, dataDir }: BackupPlace,
-  folder: string,
-): Promise<Manifest['tables']> {
-  if (databaseUrl) return restorePostgres(databaseUrl, join(folder, dumpName))
+async function restoreDatabase({ databaseUrl, dataDir }: BackupPlace, folder: string): Promise<Contents> {
+  if (databaseUrl) return { tables: await restorePostgres(databaseUrl, join(folder, dumpName)) }
   const half = join(dataDir, `${sqliteName}.half`)
   copySqlite(join(folder, sqliteName), half)
-  const tables = checkSqlite(half)
+  const contents = checkSqlite(half)
   await rename(half, join(dataDir, sqliteName))
   await syncFolder(dataDir)
-  return tables
+  return contents
 }

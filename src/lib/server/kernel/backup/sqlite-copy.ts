@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { makeForOwner } from '../files/for-owner.ts'
-import type { Manifest } from './manifest.ts'
+import type { Contents } from './manifest.ts'
 import { refuse } from './refusal.ts'
 
 /**
@@ -21,14 +22,14 @@ export function copySqlite(source: string, target: string): void {
 }
 
 /** Reads every page of the file. @throws BackupRefusal where it is damaged */
-export function checkSqlite(file: string): Manifest['tables'] {
+export function checkSqlite(file: string): Contents {
   const database = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
     const problems: unknown = database.pragma('integrity_check', { simple: true })
     if (problems !== 'ok') refuse(`${file} is damaged: ${String(problems)}`)
     if (database.prepare('pragma foreign_key_check').all().length > 0)
       refuse(`${file} is damaged: rows point at rows that are not there.`)
-    return rowsOf(database)
+    return contentsOf(database)
   } catch (error) {
     if (error instanceof Sqlite.SqliteError) return refuse(`${file} is damaged: ${error.message}.`)
     throw error
@@ -37,16 +38,39 @@ export function checkSqlite(file: string): Manifest['tables'] {
   }
 }
 
-function rowsOf(database: Sqlite.Database): Manifest['tables'] {
+function contentsOf(database: Sqlite.Database): Contents {
   const names = database
     .prepare<[], string>(
       "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
     )
     .pluck()
     .all()
-  const count = (name: string): number =>
-    database.prepare<[], number>(`select count(*) from "${name}"`).pluck().get() ?? 0
-  return Object.fromEntries(names.map((name) => [name, count(name)]))
+  const tables: Record<string, number> = {}
+  const tableHashes: Record<string, string> = {}
+  for (const name of names) {
+    const { rows, hash } = readTable(database, name)
+    tables[name] = rows
+    tableHashes[name] = hash
+  }
+  return { tables, tableHashes }
+}
+
+/** In the order of the rows themselves, which a copy keeps. */
+function readTable(database: Sqlite.Database, name: string): { rows: number; hash: string } {
+  const hash = createHash('sha256')
+  let rows = 0
+  const all = database.prepare<[], unknown[]>(`select * from "${name}" not indexed`).raw().safeIntegers()
+  for (const row of all.iterate()) {
+    rows += 1
+    hash.update(row.map(lineOf).join(''))
+  }
+  return { rows, hash: hash.digest('hex') }
+}
+
+/** With its kind and length, so that no two rows are told alike. */
+function lineOf(value: unknown): string {
+  const text = Buffer.isBuffer(value) ? value.toString('base64') : String(value)
+  return `${value === null ? 'null' : typeof value} ${text.length}:${text}\n`
 }
 
 function syncFile(file: string): void {
