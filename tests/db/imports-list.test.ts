@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ListView } from '#lib/lists/list-view.ts'
 import type { Role } from '#lib/schemas/role.ts'
+import { jobRepository } from '#lib/server/kernel/jobs/job.repository.ts'
 import { engines } from '../support/databases.ts'
 import { checkedImport, markedExam, startedImport } from '../support/call-test-app.ts'
 import { openForAll } from '../support/opened.ts'
@@ -90,6 +91,27 @@ describe.each(engines)('the list of all uploads, on %s', (engine) => {
       { id: 'system', name: 'system', requestId: '' },
     )
     expect(columnOf(await imports({ search: 'asha' }), 'file')).toEqual(['asha XXXX XXXX 2346.csv'])
+  })
+
+  it('says of one whose job broke off for good that nothing is at work, and goes on once it is asked for', async () => {
+    const { writes } = testApp.app.database
+    const { importId } = await startedImport(testApp, 'October')
+    await writes.updateTable('imports').set({ state: 'committing' }).where('id', '=', importId).execute()
+    const shown = async (state: string) => (await imports({ state })).rows[0]?.cells
+    expect(JSON.stringify(await shown('committing'))).toContain('Saving broke off')
+    const job = {
+      id: 'j-1',
+      kind: 'imports.commit',
+      subjectId: importId,
+      input: {},
+      createdAt: testApp.clock.now(),
+      createdBy: { id: 'system' },
+    }
+    await jobRepository(writes).enqueue(job)
+    expect(JSON.stringify(await shown('committing'))).toContain('Being saved')
+    await writes.deleteFrom('jobs').where('id', '=', 'j-1').execute()
+    await writes.updateTable('imports').set({ state: 'undoing' }).where('id', '=', importId).execute()
+    expect(JSON.stringify(await shown('undoing'))).toContain('Undoing broke off')
   })
 
   it('keeps an upload whose subject has gone, without a link', async () => {

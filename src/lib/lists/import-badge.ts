@@ -1,3 +1,4 @@
+import { m } from '#paraglide/messages.js'
 import type { ImportState } from '../schemas/import.ts'
 import type { BadgeState } from './badge-state.ts'
 
@@ -11,4 +12,23 @@ export const importBadge: Record<ImportState, BadgeState> = {
   undoing: 'waiting',
   undone: 'withdrawn',
   discarded: 'quiet',
+}
+
+interface Standing {
+  state: ImportState
+  jobId: string | null
+  /** A job of it waits or runs. */
+  isAtWork: boolean
+}
+
+/** Every attempt of its job has ended early: it goes on once somebody asks for it again. */
+export const isBrokenOff = ({ state, isAtWork }: Standing): boolean =>
+  (state === 'committing' || state === 'undoing') && !isAtWork
+
+/** A file whose columns nobody has agreed to yet is checked by nobody. */
+export function sayImportState(standing: Standing): string {
+  const { state, jobId } = standing
+  if (isBrokenOff(standing))
+    return state === 'undoing' ? m['imports.brokenOff.undo']() : m['imports.brokenOff.commit']()
+  return state === 'checking' && jobId === null ? m['imports.state.started']() : m[`imports.state.${state}`]()
 }

@@ -2,6 +2,7 @@ import { type Actor, systemActor } from '../../kernel/audit/audit.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Hooks } from '../../kernel/hooks.ts'
+import { beginAgainLater } from '../../kernel/jobs/begin-again.ts'
 import type { JobKinds } from '../../kernel/jobs/job-kind.ts'
 import type { Task } from '../../kernel/jobs/task.ts'
 import { type Store, storeOf } from '../../kernel/store/store.ts'
@@ -39,6 +40,7 @@ export const linksJobs: JobKinds = {
     attempts: 3,
     access: ['ROLE_ADMIN'],
     run: (task) => followNames(task),
+    onFailed: beginAgainLater,
   },
 }
 

@@ -1,5 +1,6 @@
 import type { Role } from '#lib/schemas/role.ts'
 import { gatherFigures } from '../db/portable.ts'
+import { beginAgainLater } from '../jobs/begin-again.ts'
 import type { JobKind, JobKinds } from '../jobs/job-kind.ts'
 import { type CheckInput, checkImport, failCheck } from './check-import.task.ts'
 import { commitImport, figuresJob } from './commit-import.task.ts'
@@ -34,5 +35,6 @@ export const importsJobs: JobKinds = {
   [figuresJob]: {
     ...{ lane: 'work', attempts: 1, access: administrators, timeLimit: 15 * minutes },
     run: ({ app }) => gatherFigures(app.database.writes),
+    onFailed: beginAgainLater,
   },
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Cell, badge, instant, link, number, text } from '#lib/lists/cell.ts'
-import { importBadge } from '#lib/lists/import-badge.ts'
+import { importBadge, isBrokenOff, sayImportState } from '#lib/lists/import-badge.ts'
 import type { Option } from '#lib/lists/list-view.ts'
 import { type ImportState, importStates } from '#lib/schemas/import.ts'
 import type { Role } from '#lib/schemas/role.ts'
@@ -11,7 +11,7 @@ import type { Asked } from '../lists/list-rows.ts'
 import { isFound, isWithinDays } from '../lists/narrow.ts'
 import { rowsByCursor } from '../lists/sql-rows.ts'
 import { type PlacedImport, placeImports } from './place-imports.ts'
-import { type StoredImport, importOf } from './import-row.ts'
+import { importOf } from './import-row.ts'
 import { importRepository } from './import.repository.ts'
 import { kindOf } from './kind-of.ts'
 import { readableKinds } from './readable-kinds.ts'
@@ -41,7 +41,10 @@ export const importsList = (access: readonly Role[]): AnyList =>
       {
         name: 'state',
         heading: m['imports.all.state'],
-        cell: ({ found }) => badge(sayState(found), importBadge[found.state]),
+        cell: ({ found: { state, jobId }, isAtWork }) => {
+          const standing = { state, jobId, isAtWork }
+          return badge(sayImportState(standing), isBrokenOff(standing) ? 'bad' : importBadge[state])
+        },
       },
       { name: 'new', heading: m['imports.count.new'], cell: ({ found }) => number(found.newRows) },
       {
@@ -77,10 +80,6 @@ export const importsList = (access: readonly Role[]): AnyList =>
       placeImports,
     ),
   })
-
-/** A file whose columns nobody has agreed to yet is checked by nobody. */
-const sayState = ({ state, jobId }: StoredImport): string =>
-  state === 'checking' && jobId === null ? m['imports.state.started']() : m[`imports.state.${state}`]()
 
 /** With what it is about, for which a table of ten columns has no room. */
 function fileCell({ found, place }: PlacedImport, { app }: ListContext): Cell {

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { isDomainError } from '../core/errors.ts'
+import { jobRepository } from '../jobs/job.repository.ts'
 import type { StoredImport } from './import-row.ts'
 import { kindOf } from './kind-of.ts'
 
@@ -9,6 +10,8 @@ export interface PlacedImport {
   who: string
   /** Null where what it is about is there no more. */
   place: Place | null
+  /** A job of it waits or runs. */
+  isAtWork: boolean
 }
 
 interface Place {
@@ -27,10 +30,13 @@ export async function placeImports(
     const subject = subjectOf(found)
     if (!places.has(subject)) places.set(subject, await placeOf(app, found))
   }
+  const running = await jobRepository(app.database.reads).runningOf(imports.map(({ id }) => id))
+  const atWork = new Set(running.map(({ subjectId }) => subjectId))
   return imports.map((found) => ({
     found,
     who: names.get(found.createdBy) ?? '',
     place: places.get(subjectOf(found)) ?? null,
+    isAtWork: atWork.has(found.id),
   }))
 }
 
