@@ -91,7 +91,7 @@ test('a slip in the title of a published exam is corrected by the keyboard, with
   const main = page.getByRole('main')
   await enter(page, 'exam-ravi')
   await pressAt(page, main.getByRole('link', { name: slip }))
-  await pressAt(page, main.getByRole('link', { name: 'Correct title or month' }))
+  await pressAt(page, main.getByRole('link', { name: 'Correct title, month or regulation' }))
   const field = main.getByRole('textbox', { name: 'Title' })
   await tabTo(page, field)
   await page.keyboard.press('ControlOrMeta+a')
