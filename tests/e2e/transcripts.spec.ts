@@ -91,7 +91,7 @@ for (const words of bothLanguages) {
     await page.getByLabel(say('transcripts.many.withBacklogs')).check()
     await page.getByRole('button', { name: say('transcripts.many.make') }).click()
     const file = page.getByRole('link', { name: like('transcripts.files.downloadOf') }).first()
-    await expect(file).toBeVisible()
+    await expect(file).toBeVisible({ timeout: 120_000 })
     await expectReadable(page, words)
     const bundle = await saved(page, () => file.click())
     expect(bundle.suggestedFilename()).toMatch(/CSE 2021-2025\.pdf$/)
