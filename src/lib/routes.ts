@@ -118,6 +118,8 @@ export const routes = {
   officeReceipt: (orderId: string): string => `/app/Fees/receipt/${encodeURIComponent(orderId)}`,
   duplicateReceipt: (orderId: string): string => `/app/Fees/receipt/${encodeURIComponent(orderId)}/duplicate`,
   adjustments: '/app/Fees/adjustments',
+  dueChanges: '/app/Fees/changes',
+  dueChange: (id: string): string => `/app/Fees/changes/${id}`,
   payments: '/app/Fees/payments',
   /** By its attempt. */
   payment: (attemptId: string): string => `/app/Fees/payments/${attemptId}`,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import { handleDue, handleNewDue } from '#lib/server/features/fees/web/payer-form.ts'
+import { handleDue, handleDueChange, handleNewDue } from '#lib/server/features/fees/web/payer-form.ts'
 import { twoWhoOwe } from '../support/dues.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { placeOf, sentForm } from '../support/sent-form.ts'
@@ -30,7 +30,7 @@ it('adds a due for one person, and says at the field what is wrong', async () =>
     })
 })
 
-it('proposes, confirms and refuses adjustments, and cancels', async () => {
+it('proposes, confirms and refuses adjustments, and cancels by two', async () => {
   await two.make()
   const [due] = await testApp.app.fees.duesOf({ kind: 'student', id: two.asha })
   const id = due?.id ?? ''
@@ -55,5 +55,41 @@ it('proposes, confirms and refuses adjustments, and cancels', async () => {
   expect(await handleDue(sent(cancel, 'ROLE_ACCOUNTANTS_OFFICER'), id)).toMatchObject({
     code: 'session.notAllowed',
   })
-  expect(placeOf(await handleDue(sent(cancel), id))).toBe(`/app/Fees/due/${id}?done=cancelled`)
+  expect(placeOf(await handleDue(sent(cancel), id))).toBe(`/app/Fees/due/${id}?done=cancelProposed`)
+  const [change] = await testApp.app.fees.changes.ofSubject(id)
+  const decideChange = (action: string, role: Role, more: Record<string, string> = {}) =>
+    handleDueChange(sent({ action, ...more }, role), change?.id ?? '')
+  expect(await decideChange('confirm', 'ROLE_ACCOUNTANT')).toMatchObject({ code: 'session.notAllowed' })
+  expect(await decideChange('refuse', 'ROLE_ACCOUNTANTS_OFFICER')).toMatchObject({
+    fields: { reason: expect.any(String) },
+  })
+  expect(placeOf(await decideChange('confirm', 'ROLE_ACCOUNTANTS_OFFICER'))).toBe(
+    `/app/Fees/changes/${change?.id}?done=confirmed`,
+  )
+  expect(await testApp.app.fees.due(id)).toMatchObject({ state: 'cancelled' })
+})
+
+it('replaces a due, and says at the amount that it is less', async () => {
+  await two.make()
+  const [due] = await testApp.app.fees.duesOf({ kind: 'student', id: two.asha })
+  const id = due?.id ?? ''
+  const typed = {
+    action: 'replace',
+    feeTypeId: two.feeTypeId,
+    year: '2026-2027',
+    semesterId: '',
+    label: '',
+    amount: '44,999',
+    dueOn: '',
+    reason: 'Wrong day',
+  }
+  expect(await handleDue(sent(typed), id)).toMatchObject({
+    fields: { amount: expect.stringContaining('less than the due that it replaces') },
+  })
+  expect(await handleDue(sent({ ...typed, amount: '45,000' }, 'ROLE_ADMIN'), id)).toMatchObject({
+    code: 'session.notAllowed',
+  })
+  expect(placeOf(await handleDue(sent({ ...typed, amount: '45,000' }), id))).toBe(
+    `/app/Fees/due/${id}?done=replaced`,
+  )
 })

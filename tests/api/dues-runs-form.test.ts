@@ -12,7 +12,7 @@ const sent = (fields: Record<string, string>, role: Role = 'ROLE_ACCOUNTANT') =>
   sentForm(testApp, { page: '/app/Fees/generate', role, fields })
 const typed = (more: Record<string, string>) => ({ feeTypeId: two.feeTypeId, year: '2026-2027', ...more })
 
-it('shows what would be made, makes it and takes it back', async () => {
+it('shows what would be made, makes it and proposes to take it back', async () => {
   const shown = await handleGenerate(sent(typed({ action: 'preview' })))
   if (shown instanceof Response || !shown.plan) throw new Error('the plan is shown')
   expect(shown.plan.rows).toHaveLength(2)
@@ -22,7 +22,9 @@ it('shows what would be made, makes it and takes it back', async () => {
   expect(await handleGenerate(sent(typed(commit)))).toMatchObject({
     ...{ code: 'dues.changedSince', plan: { rows: [], having: 2 } },
   })
-  expect(placeOf(await handleRun(sent({ action: 'undo' }), id))).toBe(`/app/Fees/generate/${id}?done=undone`)
+  expect(placeOf(await handleRun(sent({ action: 'undo' }), id))).toMatch(
+    /^\/app\/Fees\/changes\/[\w-]+\?done=proposed$/,
+  )
 })
 
 it('says at the field what is missing', async () => {

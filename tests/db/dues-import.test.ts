@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { beginToPay, payDue, twoWhoOwe } from '../support/dues.ts'
+import { sunita, vijaya } from '../support/fees.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { openTestApp } from '../support/test-app.ts'
 import { csvOf, uploadsOf } from '../support/uploads.ts'
@@ -8,7 +9,7 @@ import { csvOf, uploadsOf } from '../support/uploads.ts'
 describe.each(engines)('dues from a file, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const two = makeForEach(() => twoWhoOwe(testApp))
-  const uploads = () => uploadsOf(testApp, 'dues')
+  const uploads = () => uploadsOf(testApp, 'dues', sunita)
   const head = 'Roll number,Fee type,Academic year,Semester,Amount,Due date,Note'
   const check = (...rows: string[]) => uploads().check(csvOf(head, ...rows))
   const duesOf = (id: string) => testApp.app.fees.duesOf({ kind: 'student', id })
@@ -57,7 +58,10 @@ describe.each(engines)('dues from a file, on %s', (engine) => {
     const ravis = (await duesOf(two.ravi)).find(({ year }) => year === '2025-2026')
     await payDue(testApp, ashas?.id ?? '', 100)
     await beginToPay(testApp, ravis?.id ?? '')
-    await uploads().undo(importId)
+    await uploads().proposeUndo(importId)
+    const [change] = await testApp.app.fees.changes.ofSubject(importId)
+    await testApp.app.fees.changes.confirm(change?.id ?? '', vijaya)
+    await testApp.app.jobs.idle()
     expect(await testApp.app.imports.show(importId)).toMatchObject({ state: 'undone', notDoneRows: 2 })
     expect((await duesOf(two.ravi)).map(({ year, state }) => [year, state]).toSorted()).toEqual([
       ['2025-2026', 'open'],

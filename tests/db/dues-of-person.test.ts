@@ -34,30 +34,6 @@ describe.each(engines)('what one person owes, on %s', (engine) => {
     expect(await auditedRows(testApp, 'due.added')).toMatchObject([{ after: { rupees: '1500' } }])
   })
 
-  it('is cancelled with a reason, where nothing of it is paid or being paid', async () => {
-    const id = await first()
-    await expect(fees().cancelDue(id, ' ', sunita)).rejects.toMatchObject({
-      code: 'transition.reasonMissing',
-    })
-    await fees().cancelDue(id, 'Entered twice', sunita)
-    expect(await fees().due(id)).toMatchObject({ state: 'cancelled' })
-    expect(await auditedRows(testApp, 'due.cancelled')).toMatchObject([{ after: { note: 'Entered twice' } }])
-    await expect(fees().cancelDue(id, 'Again', sunita)).rejects.toMatchObject({ code: 'dues.notOpen' })
-    const [ravis] = await fees().duesOf({ kind: 'student', id: two.ravi })
-    await beginToPay(testApp, ravis?.id ?? '')
-    await expect(fees().cancelDue(ravis?.id ?? '', 'No', sunita)).rejects.toMatchObject({
-      code: 'dues.beingPaid',
-    })
-    await expect(fees().cancelDue(id, 'No', vijaya)).rejects.toMatchObject({ code: 'session.notAllowed' })
-    await expect(fees().cancelDue('gone', 'No', sunita)).rejects.toMatchObject({ code: 'dues.notFound' })
-  })
-
-  it('stays where something of it is paid', async () => {
-    const id = await first()
-    await payDue(testApp, id, 100)
-    await expect(fees().cancelDue(id, 'No', sunita)).rejects.toMatchObject({ code: 'dues.paidInPart' })
-  })
-
   it('is adjusted once another person has confirmed what was proposed', async () => {
     const id = await first()
     const less = { amount: -500_000, reason: 'Sports concession' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
-import { askedRun, beginToPay, payDue, twoWhoOwe } from '../support/dues.ts'
+import { askedRun, twoWhoOwe } from '../support/dues.ts'
 import { sunita, typedStructure } from '../support/fees.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { entryId } from '../support/students.ts'
@@ -78,29 +78,5 @@ describe.each(engines)('dues for a class on %s', (engine) => {
     await expect(fees().runs.preview(elsewhere)).rejects.toMatchObject({
       fields: { feeTypeId: { code: 'feeTypes.notThere' } },
     })
-  })
-
-  it('are taken back as a whole, and may be made anew', async () => {
-    const id = await two.make()
-    await fees().runs.undo(id, sunita)
-    expect(await duesOf(two.asha)).toMatchObject([{ state: 'cancelled' }])
-    expect(await fees().runs.find(id)).toMatchObject({ undoneAt: testApp.clock.now() })
-    await expect(fees().runs.undo(id, sunita)).rejects.toMatchObject({ code: 'dues.runUndone' })
-    await two.make()
-    expect((await duesOf(two.asha)).map(({ state }) => state).toSorted()).toEqual(['cancelled', 'open'])
-  })
-
-  it('stay where something of them is paid or just being paid', async () => {
-    const id = await two.make()
-    const [due] = await duesOf(two.asha)
-    await beginToPay(testApp, due?.id ?? '')
-    await expect(fees().runs.undo(id, sunita)).rejects.toMatchObject({
-      ...{ code: 'dues.runBeingPaid', params: { count: 1 } },
-    })
-    await payDue(testApp, due?.id ?? '', 100)
-    await expect(fees().runs.undo(id, sunita)).rejects.toMatchObject({
-      ...{ code: 'dues.runPaid', params: { count: 1 } },
-    })
-    expect(await duesOf(two.ravi)).toMatchObject([{ state: 'open' }])
   })
 })

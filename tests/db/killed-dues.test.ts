@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { askedRun } from '../support/dues.ts'
-import { feeType, sunita, typedStructure } from '../support/fees.ts'
+import { feeType, sunita, typedStructure, vijaya } from '../support/fees.ts'
 import { killStanding } from '../support/killed-process.ts'
 import { openForEach } from '../support/opened.ts'
 import { openTestApp } from '../support/test-app.ts'
@@ -51,9 +51,10 @@ describe.each(engines)('dues for a batch whose process is killed, on %s', (engin
     expect(await kept()).toEqual(whole)
 
     // All is written, and nothing is committed.
-    await kill('audit_entries', 1, 'undo', id)
+    const changeId = await fees.changes.proposeUndo(id, sunita)
+    await kill('audit_entries', 1, 'undo', changeId)
     expect(await kept()).toEqual(whole)
-    await fees.runs.undo(id, sunita)
+    await fees.changes.confirm(changeId, vijaya)
     expect(await kept()).toEqual(takenBack)
     // Processes begin, which take their time on a busy machine.
   }, 120_000)

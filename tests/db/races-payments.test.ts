@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAdmissionMoves } from '#lib/server/features/admissions/move-admission.ts'
 import { createAdjustmentsService } from '#lib/server/features/fees/adjustments.service.ts'
+import { createDueChanges } from '#lib/server/features/fees/due-changes.service.ts'
 import { feesRepository } from '#lib/server/features/fees/fees.repository.ts'
 import { createPaymentBeginner } from '#lib/server/features/payments/begin-payment.ts'
 import { createRefundsService } from '#lib/server/features/payments/refunds.service.ts'
@@ -142,6 +143,33 @@ describe('money that two move at once, on PostgreSQL', () => {
     await createAdjustmentsService({ store, clock, features: [] }).confirm(id, vijaya)
     expect(await isWhatIsDue()).toBe(false)
     expect(await fees.due(dueId)).toMatchObject({ amount: 40_000 })
+  })
+
+  async function cancelledBesideBegun(features: typeof payments.app.features) {
+    const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
+    const { parts, stores } = racingPayments(payments, true)
+    const { begin } = createPaymentBeginner({ ...parts, verifier })
+    const { imports } = payments.app
+    const { proposeCancel } = createDueChanges({ store: stores.fees, imports, clock: parts.clock, features })
+    return endsOf(proposeCancel(dueId, 'Twice', sunita), begin(wanting([dueId]), swathi))
+  }
+
+  it('is not begun for a due that is to be cancelled, which is not proposed while it is being paid', async () => {
+    const ends = await cancelledBesideBegun(payments.app.features)
+    expect([
+      ['done', 'dues.beingPaid'],
+      ['done', 'dues.lookedAt'],
+    ]).toContainEqual(ends)
+  })
+
+  it('would be begun for one that is to be cancelled where the proposal asks nobody who is paying', async () => {
+    const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
+    await payments.app.payments.begin(wanting([dueId]), swathi)
+    const { imports, database, clock } = payments.app
+    const store = storeOf(database, feesRepository)
+    // The lock and the question are one: without features nobody holds the due.
+    await createDueChanges({ store, imports, clock, features: [] }).proposeCancel(dueId, 'Twice', sunita)
+    expect(await payments.app.fees.due(dueId)).toMatchObject({ changeId: expect.any(String) })
   })
 
   async function admissionCancelledBesideSettled(isLocked: boolean) {

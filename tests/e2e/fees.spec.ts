@@ -59,6 +59,32 @@ test('the accountant sets fees up and makes dues for a class, and the officer co
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Record authorized successfully')).toBeVisible()
   await expect(page.getByText(/₹\s200$/).first()).toBeVisible()
+
+  await enter(page, 'accounts-sita', due)
+  await page.getByRole('link', { name: 'Cancel this due' }).click()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Entered twice')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Propose to cancel' }).click()
+  await expect(page.getByText('You proposed to cancel the due.')).toBeVisible()
+  await expect(page.getByText('Being looked at')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'To the proposal' }).click()
+  await expect(page.getByRole('button', { name: 'Withdraw the proposal' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+  await expectAccessible(page)
+  const proposal = new URL(page.url()).pathname
+
+  await enter(page, 'accounts-mohan', proposal)
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByText('This is a required field').or(page.getByText('reason')).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('The proposal was confirmed.')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/app/Fees/changes')
+  await expectAccessible(page)
+
+  await enter(page, 'accounts-sita', due)
+  await expect(page.getByText('Cancelled').first()).toBeVisible()
 })
 
 test('die Leitung der Buchhaltung liest alle Forderungen und ändert keine Gebührenart', async ({ page }) => {

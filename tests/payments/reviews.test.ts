@@ -97,7 +97,7 @@ describe.each(engines)('what somebody decides about money in doubt, on %s', (eng
     const { dueId, attempt } = await begun(payments)
     await payments.sandbox.control.script({ on: 'read', order: attempt.id, fault: 'stillDue' })
     await payments.app.payments.verify(attempt.id)
-    const cancel = () => payments.app.fees.cancelDue(dueId, 'Entered twice', sunita)
+    const cancel = () => payments.app.fees.changes.proposeCancel(dueId, 'Entered twice', sunita)
     await expect(cancel()).rejects.toMatchObject({ code: 'dues.beingPaid' })
     // The gateway says by now that nobody has paid.
     await payments.app.payments.verify(attempt.id)

@@ -27,6 +27,10 @@ export function uploadsOf(
       await ended(imports.commit(importId, { revision, skipBad }, actor))
     },
     undo: (importId: string): Promise<void> => ended(imports.undo(importId, actor)),
+    /** Of a kind whose undo a second person confirms. */
+    async proposeUndo(importId: string): Promise<void> {
+      expect(await imports.undo(importId, actor)).toBeNull()
+    },
     /** Of each wrong row its line, and the fields at which it says so. */
     async wrong(importId: string): Promise<[line: number, ...fields: string[]][]> {
       const { rows } = await imports.rows(importId, 'error', 1)

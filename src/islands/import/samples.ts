@@ -106,6 +106,8 @@ export const checkedSample = (): ImportView => ({
   words: [{ field: 'place', title: 'Branch', text: 'Comp Sci', ...rememberedAs }],
   proposedWords: [],
   mayUndo: false,
+  undoNeedsSecond: false,
+  undoWaitsAt: null,
   after: null,
   offer: {
     label: m['office.addStudents.label']({ students: 12, shown: '12' }),

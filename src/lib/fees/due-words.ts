@@ -2,10 +2,11 @@ import type { BadgeState } from '#lib/lists/badge-state.ts'
 import { type Cell, badge } from '#lib/lists/cell.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import { type DueState, dueStates } from '#lib/schemas/fees/kinds.ts'
+import { isLookedAt } from './due-standing.ts'
 import { m } from '#paraglide/messages.js'
 
-/** As lists show it: an open due whose day has passed is overdue. */
-export const shownStates = [...dueStates, 'overdue'] as const
+/** As lists show it: an open due that waits for a change is looked at, and one whose day has passed is overdue. */
+export const shownStates = [...dueStates, 'overdue', 'lookedAt'] as const
 type ShownState = (typeof shownStates)[number]
 
 interface Said {
@@ -25,12 +26,23 @@ export const badgeOfDue: Readonly<Record<ShownState, BadgeState>> = {
   overdue: 'overdue',
   settled: 'paid',
   cancelled: 'inactive',
+  proposed: 'draft',
+  lookedAt: 'waiting',
 }
 
-export const shownState = ({ state, dueOn }: { state: DueState; dueOn: string }, now: string): ShownState =>
-  state === 'open' && dueOn !== '' && dueOn < indianDate(now) ? 'overdue' : state
+interface Standing {
+  state: DueState
+  dueOn: string
+  changeId: string | null
+}
 
-export function dueBadge(due: { state: DueState; dueOn: string }, now: string): Cell {
+export function shownState(due: Standing, now: string): ShownState {
+  if (isLookedAt(due)) return 'lookedAt'
+  const { state, dueOn } = due
+  return state === 'open' && dueOn !== '' && dueOn < indianDate(now) ? 'overdue' : state
+}
+
+export function dueBadge(due: Standing, now: string): Cell {
   const state = shownState(due, now)
   return badge(m[`dues.state.${state}`](), badgeOfDue[state])
 }

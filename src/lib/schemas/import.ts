@@ -312,6 +312,10 @@ export const importView = v.object({
   /** Something works on it; what is saved or undone in one go has no job. */
   isAtWork: v.boolean(),
   mayUndo: v.boolean(),
+  /** Undoing it is proposed, and a second person decides. */
+  undoNeedsSecond: v.boolean(),
+  /** Where a proposed undo is decided; null where none waits. */
+  undoWaitsAt: v.nullable(v.string()),
   /** What there is to do once it counts, with the call that does it. */
   after: v.nullable(v.object({ title: v.string(), call: v.string(), fileName: v.string() })),
   offer: v.nullable(importOffer),

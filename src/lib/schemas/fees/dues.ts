@@ -40,6 +40,10 @@ export const dueInput = v.object({
 export type DueInput = v.InferInput<typeof dueInput>
 export type TypedDue = v.InferOutput<typeof dueInput>
 
+/** What takes the place of a due, and why. @example { feeTypeId: '…', year: '2026-2027', amount: '98,000', reason: 'Wrong semester' } */
+export const replacementInput = v.object({ ...dueInput.entries, reason })
+export type TypedReplacement = v.InferOutput<typeof replacementInput>
+
 /** Why nobody owes it after all. @example { reason: 'Entered twice.' } */
 export const cancelInput = v.object({ reason })
 

@@ -58,11 +58,15 @@ export async function chargeApplicant(
   await fees.addDue({ kind: 'admission', id: admissionId }, typed, actor)
 }
 
-/** For somebody with a login, so that the accounts officer has something to decide. */
+/** For somebody with a login and somebody else, so that the accounts officer has something to decide. */
 async function proposeConcession({ students, fees }: App, actor: Actor): Promise<void> {
   const [student] = await students.records(['21B81A0501'])
   const dues = student ? await fees.duesOf({ kind: 'student', id: student.id }) : []
   const due = dues.find(({ feeType }) => feeType === 'Tuition Fee')
   if (!due) return
   await fees.adjustments.propose(due.id, { amount: -1_000_000, reason: 'Merit scholarship' }, actor)
+  const [other] = await students.records(['21B81A0502'])
+  const twice = other ? await fees.duesOf({ kind: 'student', id: other.id }) : []
+  const library = twice.find(({ feeType }) => feeType === 'Library Fee')
+  if (library) await fees.changes.proposeCancel(library.id, 'Has returned the library card', actor)
 }

@@ -2,7 +2,8 @@ import { importBody, importJobReply } from '#lib/schemas/import.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const POST = endpoint({
-  summary: 'Takes the rows of an import back, as a job; a record that was edited since stays.',
+  summary:
+    'Takes the rows of an import back, as a job; a record that was edited since stays. Where a second person decides, it is proposed, and there is no job yet.',
   access: 'signedIn',
   limit: 'staff',
   body: importBody,

@@ -7,7 +7,16 @@ import type { LedgerRow } from './fees.tables.ts'
 const due = (id: string, amount: number, more: Partial<Due> = {}): Due => ({
   ...{ id, payer: { kind: 'student', id: 's' }, feeTypeId: 't', feeType: 'Tuition Fee', kind: 'general' },
   ...{ isOnline: true, semesterId: null, year: '2026-2027', label: '', amount, settled: 0, open: amount },
-  ...{ dueOn: '', state: 'open', version: 1, createdAt: '2026-06-01', updatedAt: '2026-06-01', ...more },
+  ...{
+    dueOn: '',
+    changeId: null,
+    replacedBy: null,
+    state: 'open',
+    version: 1,
+    createdAt: '2026-06-01',
+    updatedAt: '2026-06-01',
+    ...more,
+  },
 })
 
 const adjustment = (dueId: string, amount: number, more: Partial<Adjustment> = {}): Adjustment => ({

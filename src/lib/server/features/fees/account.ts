@@ -1,3 +1,4 @@
+import { wasOwed } from '#lib/fees/due-standing.ts'
 import type { LedgerKind } from '#lib/schemas/fees/kinds.ts'
 import type { Adjustment } from './adjustment.ts'
 import type { Due } from './due.ts'
@@ -29,11 +30,12 @@ export interface Account {
 /** Everything in the order in which it happened, with what was owed after each. */
 export function accountOf({ dues, adjustments, ledger }: Account): AccountEntry[] {
   const confirmed = adjustments.filter(({ state }) => state === 'confirmed')
+  const owed = dues.filter(wasOwed)
   let balance = 0
   return [
-    ...dues.map((due) => chargedOf(due, confirmed)),
-    ...confirmed.flatMap((adjustment) => adjustedOf(adjustment, dues)),
-    ...dues.flatMap(cancelledOf),
+    ...owed.map((due) => chargedOf(due, confirmed)),
+    ...confirmed.flatMap((adjustment) => adjustedOf(adjustment, owed)),
+    ...owed.flatMap(cancelledOf),
     ...ledger.map(movedOf),
   ]
     .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))

@@ -1,4 +1,4 @@
-import { badge, instant, link, money, text } from '#lib/lists/cell.ts'
+import { badge, link, text } from '#lib/lists/cell.ts'
 import { feeReaders } from '#lib/rules/fee-roles.ts'
 import { routes } from '#lib/routes.ts'
 import { adjustmentStates } from '#lib/schemas/fees/kinds.ts'
@@ -7,6 +7,7 @@ import { completedRows } from '../../kernel/lists/completed-rows.ts'
 import { type ListContext, listOf } from '../../kernel/lists/list-kind.ts'
 import { type FoundAdjustment, adjustmentsFound } from './adjustments-found.ts'
 import { aboutDue } from '#lib/fees/due-words.ts'
+import { proposalColumns } from './proposal-columns.ts'
 import { feeTypeFilter } from './fee-filters.ts'
 import { badgeOfAdjustment } from '#lib/fees/adjustment-badge.ts'
 
@@ -42,25 +43,7 @@ export const adjustmentsList = listOf<Listed>({
       cell: ({ number }) => text(number),
     },
     { name: 'type', heading: m['structures.feeType'], cell: ({ feeType, about }) => text(feeType, about) },
-    {
-      name: 'amount',
-      heading: m['structures.amount'],
-      sort: 'descending',
-      cell: ({ amount }) => money(amount),
-    },
-    { name: 'reason', heading: m['adjustments.reason'], cell: ({ reason }) => text(reason) },
-    {
-      name: 'createdAt',
-      heading: m['adjustments.proposedAt'],
-      sort: 'descending',
-      cell: ({ createdAt, by }) => instant(createdAt, by),
-    },
-    {
-      name: 'by',
-      heading: m['adjustments.proposedBy'],
-      in: ['csv', 'xlsx'],
-      cell: ({ by }) => text(by),
-    },
+    ...proposalColumns,
     {
       name: 'state',
       heading: m['catalogue.status'],

@@ -97,7 +97,7 @@ export function createAdjustmentsService({ store, clock, features }: Parts): Adj
 
 /** @throws DomainError Conflict `dues.notOpen`; Invalid, at the amount, where less would be due than is paid */
 function adjusted({ state, amount, settled }: Due, change: number): number {
-  if (state === 'cancelled') throw conflict('dues.notOpen')
+  if (state === 'cancelled' || state === 'proposed') throw conflict('dues.notOpen')
   if (amount + change < settled) throw refuseAt('amount', 'adjustments.belowPaid')
   return amount + change
 }

@@ -96,6 +96,8 @@ const dueOf = (row: Row): Due => ({
   open: Number(row.amount) - Number(row.settled),
   dueOn: row.due_on,
   state: row.state,
+  changeId: row.change_id,
+  replacedBy: row.replaced_by,
   version: row.version,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

@@ -20,6 +20,10 @@ export interface Due {
   /** An ISO date, or empty. */
   dueOn: string
   state: DueState
+  /** The change that it waits for: until it is decided nobody begins to pay it. */
+  changeId: string | null
+  /** The due that took its place when it was cancelled. */
+  replacedBy: string | null
   version: number
   createdAt: string
   /** Of a cancelled one: when it was cancelled. */

@@ -40,7 +40,9 @@ export const duesFound = rowsByPage({
   rowOf: ({ payer_name: name, payer_number: number, ...due }: Stored): FoundDue => ({ due, name, number }),
 })
 
-const isInState = (state: string, now: string): RawBuilder<boolean> =>
-  state === 'overdue'
-    ? sql<boolean>`dues.state = 'open' and dues.due_on <> '' and dues.due_on < ${indianDate(now)}`
-    : sql<boolean>`dues.state = ${state}`
+function isInState(state: string, now: string): RawBuilder<boolean> {
+  if (state === 'overdue')
+    return sql<boolean>`dues.state = 'open' and dues.due_on <> '' and dues.due_on < ${indianDate(now)}`
+  if (state === 'lookedAt') return sql<boolean>`dues.state = 'open' and dues.change_id is not null`
+  return sql<boolean>`dues.state = ${state}`
+}

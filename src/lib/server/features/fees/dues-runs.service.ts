@@ -2,17 +2,16 @@ import type { AskedRun } from '#lib/schemas/fees/dues.ts'
 import { rupeesOf } from '#lib/rules/paise.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict, invalid, notFound } from '../../kernel/core/errors.ts'
+import { conflict, invalid } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import { isDuplicate } from '../../kernel/db/portable.ts'
-import type { Feature } from '../../kernel/feature.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'
+import { addDues } from './add-dues.ts'
 import type { DuesRun } from './dues-run.ts'
 import type { FeesRepository } from './fees.repository.ts'
 import { type DuesPlan, planDues } from './plan-dues.ts'
-import { takeBackDues } from './take-back-dues.ts'
 
 export interface DuesRuns {
   /** @throws DomainError Invalid, at the fields; `dues.nobody` */
@@ -22,8 +21,6 @@ export interface DuesRuns {
   find(id: string): Promise<DuesRun | null>
   /** Newest first. */
   newest(): Promise<DuesRun[]>
-  /** Of which nothing is paid or being paid. @throws DomainError NotFound; Conflict `dues.runPaid`, `dues.runBeingPaid`, `dues.runUndone` */
-  undo(id: string, actor: Actor): Promise<void>
 }
 
 interface Parts {
@@ -31,8 +28,6 @@ interface Parts {
   catalogue: Pick<Catalogue, 'read'>
   students: Pick<Students, 'placed'>
   clock: Clock
-  /** Whose payments hold dues. */
-  features: readonly Feature[]
 }
 
 const shownRuns = 20
@@ -42,8 +37,8 @@ export const auditedRun = [
   ...(['feeType', 'year', 'course', 'batch', 'branch', 'semester', 'dues', 'rupees'] as const),
 ]
 
-/** Dues for many at once: agreed on as they were seen, and taken back as a whole. */
-export function createDuesRuns({ store, catalogue, students, clock, features }: Parts): DuesRuns {
+/** Dues for many at once, agreed on as they were seen. */
+export function createDuesRuns({ store, catalogue, students, clock }: Parts): DuesRuns {
   return {
     preview: async (asked) => planDues(store.read, { view: await catalogue.read(), students }, asked),
 
@@ -57,7 +52,7 @@ export function createDuesRuns({ store, catalogue, students, clock, features }: 
         if (plan.rows.length === 0) throw invalid('dues.nothingToMake')
         const run = { id, about, count: plan.rows.length, amount: plan.total, at, byId: actor.id }
         await write.runs.add(run)
-        await write.batch.insert(duesOf(plan, run), { at, byId: actor.id })
+        await addDues(write, duesOf(plan, run), { subjectKind: 'run', subjectId: id, actor, at })
         const after = { ...aboutInWords(view, run), feeType: plan.type.name }
         const made = { action: 'duesRun.made', entity: 'duesRun', entityId: id, after }
         await write.audit.record(auditEntry(actor, at, made))
@@ -71,25 +66,6 @@ export function createDuesRuns({ store, catalogue, students, clock, features }: 
 
     find: store.read.runs.find,
     newest: () => store.read.runs.newest(shownRuns),
-
-    undo: (id, actor) =>
-      store.transact(async (write) => {
-        const at = clock.now()
-        await write.runs.lock(id)
-        const run = await write.runs.find(id)
-        if (!run) throw notFound('dues.runNotFound')
-        if (run.undoneAt !== null) throw conflict('dues.runUndone')
-        const { paid, held } = await takeBackDues(write, features, {
-          dues: await write.batch.ofRun(id),
-          actor,
-          at,
-        })
-        if (paid > 0) throw conflict('dues.runPaid', { count: paid })
-        if (held > 0) throw conflict('dues.runBeingPaid', { count: held })
-        await write.runs.setUndone(id, at)
-        const undone = { action: 'duesRun.undone', entity: 'duesRun', entityId: id }
-        await write.audit.record(auditEntry(actor, at, { ...undone, after: { dues: run.count } }))
-      }),
   }
 }
 

@@ -5,6 +5,8 @@ import { newId } from '../../kernel/core/ids.ts'
 import type { ImportKind } from '../../kernel/imports/import-kind.ts'
 import { keptRecords } from '../../kernel/records/kept-records.ts'
 import { transitionAll } from '../../kernel/transitions/transition-all.ts'
+import { addDues } from './add-dues.ts'
+import { proposeUndoOfUpload } from './due-changes.service.ts'
 import { dueColumns, feeTypeValues } from './due-row-columns.ts'
 import { dueMachine } from './due-states.ts'
 import { keyOfDue } from './due-batch.repository.ts'
@@ -42,17 +44,27 @@ export const duesImport: ImportKind<DueSaid, DueContext> = {
   },
 
   async commit({ db, found, actor, at }, rows) {
-    const { batch } = feesRepository(db)
-    const there = new Set((await batch.ofKeys(rows.map(({ row }) => keyOfDue(row)))).map(({ key }) => key))
+    const write = feesRepository(db)
+    const there = new Set(
+      (await write.batch.ofKeys(rows.map(({ row }) => keyOfDue(row)))).map(({ key }) => key),
+    )
     const made = rows.map(({ line, row }) => ({ line, row, id: newId() }))
     const isNew = ({ row }: (typeof made)[number]): boolean => !there.has(keyOfDue(row))
     const dues = made.filter(isNew).map(({ row, id }) => ({ ...row, id, importId: found.id }))
-    await batch.insert(dues, { at, byId: actor.id })
+    await addDues(write, dues, { subjectKind: 'upload', subjectId: found.id, actor, at })
     return made.map((each) =>
       isNew(each)
         ? { line: each.line, entity: each.id, version: '1' }
         : { line: each.line, problem: 'changedMeanwhile' },
     )
+  },
+
+  undoBySecond: {
+    propose: ({ db, found, actor, at }) => proposeUndoOfUpload(feesRepository(db), found.id, { actor, at }),
+    async waitsAt({ fees }, importId) {
+      const waiting = (await fees.changes.ofSubject(importId)).find(({ state }) => state === 'proposed')
+      return waiting ? routes.dueChange(waiting.id) : null
+    },
   },
 
   async undo({ app, db, actor, at }, rows) {
@@ -72,6 +84,8 @@ export const duesImport: ImportKind<DueSaid, DueContext> = {
       taken.map(({ entity }) => entity),
       at,
     )
+    // What stays waits for nothing any more.
+    await write.batch.release(ids)
     const moved = taken.map(({ entity: id, version }) => ({
       ...({ id, move: 'takeBack', from: 'open', to: 'cancelled', note: '' } as const),
       version: Number(version) + 1,

@@ -78,7 +78,8 @@ export const duesList = listOf<Listed>({
     {
       name: 'state',
       heading: m['catalogue.status'],
-      cell: ({ due }, { now }) => dueBadge({ state: due.state, dueOn: due.due_on }, now),
+      cell: ({ due }, { now }) =>
+        dueBadge({ state: due.state, dueOn: due.due_on, changeId: due.change_id }, now),
     },
   ],
   keyOf: ({ due }) => due.id,

@@ -24,6 +24,10 @@ import { type FeeStructures, createFeeStructuresService } from './fee-structures
 import { structuresList } from './structures.list.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Due } from './due.ts'
+import { type DueChanges, createDueChanges } from './due-changes.service.ts'
+import { dueChangesList } from './due-changes.list.ts'
+import { feesNotifications } from './fees.notifications.ts'
+import { auditedChange } from './propose-change.ts'
 import { feeTypesList } from './fee-types.list.ts'
 import { type FeeTypes, createFeeTypesService } from './fee-types.service.ts'
 import { feesDashboard } from './fees.dashboard.ts'
@@ -49,6 +53,7 @@ export const feesFeature: Feature = {
     feeStructures: structuresList,
     account: accountList,
     adjustments: adjustmentsList,
+    dueChanges: dueChangesList,
     ...collectionsLists,
   },
   checklist: {
@@ -63,8 +68,11 @@ export const feesFeature: Feature = {
   menu: feesMenu,
   menuGroups: [feesMenuGroup],
   dashboard: feesDashboard,
+  notifications: feesNotifications,
   pages: {
     '/[...locale]/app/Fees/adjustments': feeReaders,
+    '/[...locale]/app/Fees/changes': feeReaders,
+    '/[...locale]/app/Fees/changes/[changeId]': feeReaders,
     '/[...locale]/app/Fees/collections/[by]': feeReaders,
     '/[...locale]/app/Fees/due/[dueId]': feeReaders,
     '/[...locale]/app/Fees/dues': feeReaders,
@@ -84,12 +92,15 @@ export const feesFeature: Feature = {
     duesRun: auditedRun,
     due: auditedDue,
     dueAdjustment: auditedAdjustment,
+    dueChange: auditedChange,
   },
 }
 
 export interface Fees extends FeeLedger, SingleDues, Collections {
   /** Concessions and what is to be paid besides. */
   adjustments: Adjustments
+  /** What makes somebody owe less and waits for a second person. */
+  changes: DueChanges
   /** What the college charges for. */
   types: FeeTypes
   /** How much it charges whom. */
@@ -112,13 +123,13 @@ export interface Fees extends FeeLedger, SingleDues, Collections {
   ledgerOf(payer: Payer): Promise<LedgerRow[]>
 }
 
-type Needs = Pick<Kernel, 'database' | 'clock' | 'hooks' | 'isBehind' | 'features'>
+type Needs = Pick<Kernel, 'database' | 'clock' | 'hooks' | 'isBehind' | 'features' | 'imports'>
 
 export function createFees(
   kernel: Needs,
   { catalogue, students }: { catalogue: Catalogue; students: Students },
 ): Fees {
-  const { database, clock, features } = kernel
+  const { database, clock, features, imports } = kernel
   const store = storeOf(database, feesRepository)
   const all = keepByTag('feeTypes', kernel, () => store.read.types.all())
   return {
@@ -126,9 +137,10 @@ export function createFees(
     ...createSingleDues({ store, clock, catalogue, features }),
     ...collections({ store, clock }),
     adjustments: createAdjustmentsService({ store, clock, features }),
+    changes: createDueChanges({ store, imports, clock, features }),
     types: createFeeTypesService({ store, clock, all }),
     structures: createFeeStructuresService({ store, clock, catalogue }),
-    runs: createDuesRuns({ store, clock, catalogue, students, features }),
+    runs: createDuesRuns({ store, clock, catalogue, students }),
     payers,
     figures: store.read.owed,
     duesOf: (payer) => store.read.dues.ofPayer(payer),
@@ -148,6 +160,7 @@ export function createFees(
 
 export type { Adjustment } from './adjustment.ts'
 export type { Due } from './due.ts'
+export type { DueChange } from './due-change.ts'
 export type { FeeType } from './fee-type.ts'
 export type { Allocated, FeeLedger } from './post-payment.ts'
 export type { DuesPlan } from './plan-dues.ts'

@@ -31,6 +31,7 @@ export function feesFacts({ fees, catalogue, clock }: App, user: CurrentUser) {
     monthBefore: once(async () => sumOf(await collected(lastMonth))),
     owed: once(() => fees.figures.owed(today)),
     waiting: once(fees.figures.waiting),
+    changesWaiting: once(fees.figures.changesWaiting),
     week: once(async (): Promise<Bar[]> => {
       const rows = await fees.collected('day', { days: week })
       return daysIn(week).map((day) => ({ label: sayDay(day, today), value: receivedOn(rows, day) }))

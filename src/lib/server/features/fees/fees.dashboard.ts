@@ -52,6 +52,13 @@ export const feesDashboard = dashboardPart({
       link: `${routes.adjustments}?state=proposed`,
       value: async ({ waiting }) => showCount(await waiting()),
     },
+    dueChangesWaiting: {
+      label: m['tile.dueChangesWaiting'],
+      roles: office,
+      rank: 6,
+      link: `${routes.dueChanges}?state=proposed`,
+      value: async ({ changesWaiting }) => showCount(await changesWaiting()),
+    },
   },
   plots: {
     collectedInWeek: {

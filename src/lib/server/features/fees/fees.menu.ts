@@ -19,6 +19,15 @@ export const feesMenu: readonly FeatureMenuEntry[] = [
     roles: feeReaders,
   },
   {
+    key: 'dueChanges',
+    group: 'fees',
+    rank: 16,
+    icon: 'checklist',
+    link: routes.dueChanges,
+    title: m['dueChanges.menu'],
+    roles: feeReaders,
+  },
+  {
     ...{ key: 'duesGenerate', group: 'fees', rank: 20, icon: 'newLogin', link: routes.duesGenerate },
     title: m['dues.generate.title'],
     roles: feeReaders,

@@ -54,13 +54,28 @@ export const feesPersonalData: PersonalData = {
       isRecord: true,
       kept: m['personalData.booksKept'],
       async read(asked) {
-        const ids = (await rowsOf(asked, 'dues')).map(({ id }) => id)
         const rows = await asked.db
           .selectFrom('due_adjustments')
           .select(['amount', 'reason', 'state', 'created_at as at'])
-          .where('due_id', 'in', ['', ...ids])
+          .where('due_id', 'in', await dueIdsOf(asked))
           .execute()
-        return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
+        return rows.map(withNumber)
+      },
+    },
+    {
+      name: 'dueChanges',
+      title: m['personalData.dueChanges'],
+      tables: ['due_changes'],
+      fate: 'kept',
+      isRecord: true,
+      kept: m['personalData.booksKept'],
+      async read(asked) {
+        const rows = await asked.db
+          .selectFrom('due_changes')
+          .select(['kind', 'amount', 'reason', 'state', 'created_at as at'])
+          .where('subject_id', 'in', await dueIdsOf(asked))
+          .execute()
+        return rows.map(withNumber)
       },
     },
     tracesIn({
@@ -103,3 +118,11 @@ async function rowsOf<T extends Table>({ db, person }: Asked, table: T): Promise
     order by id`.execute(db)
   return rows
 }
+
+/** With one that is none: an empty list is no query. */
+const dueIdsOf = async (asked: Asked): Promise<string[]> => [
+  '',
+  ...(await rowsOf(asked, 'dues')).map(({ id }) => id),
+]
+
+const withNumber = <Row extends { amount: number }>(row: Row): Row => ({ ...row, amount: Number(row.amount) })

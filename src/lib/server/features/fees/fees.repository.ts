@@ -6,6 +6,7 @@ import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { collectionsRepository } from './collections.repository.ts'
 import { adjustmentRepository } from './adjustment.repository.ts'
+import { dueChangeRepository } from './due-change.repository.ts'
 import { dueBatchRepository } from './due-batch.repository.ts'
 import { duesRunRepository } from './dues-run.repository.ts'
 import { dueRepository } from './due.repository.ts'
@@ -24,6 +25,7 @@ export const feesRepository = (db: Kysely<Tables>) => ({
   dues: dueRepository(db),
   batch: dueBatchRepository(db),
   adjustments: adjustmentRepository(db),
+  changes: dueChangeRepository(db),
   runs: duesRunRepository(db),
   ledger: ledgerRepository(db),
   collections: collectionsRepository(db),

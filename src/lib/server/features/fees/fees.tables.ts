@@ -1,4 +1,13 @@
-import type { AdjustmentState, DueState, FeeKind, LedgerKind, PayerKind } from '#lib/schemas/fees/kinds.ts'
+import type {
+  AdjustmentState,
+  DueChangeKind,
+  DueChangeState,
+  DueChangeSubject,
+  DueState,
+  FeeKind,
+  LedgerKind,
+  PayerKind,
+} from '#lib/schemas/fees/kinds.ts'
 import type {} from '../../kernel/db/tables.ts'
 
 declare module '../../kernel/db/tables.ts' {
@@ -8,6 +17,7 @@ declare module '../../kernel/db/tables.ts' {
     dues: DueRow
     dues_runs: DuesRunRow
     due_adjustments: DueAdjustmentRow
+    due_changes: DueChangeRow
     fee_ledger: LedgerRow
     fee_allocations: { ledger_id: string; due_id: string; amount: Paise }
   }
@@ -70,6 +80,10 @@ export interface DueRow {
   state: DueState
   run_id: string | null
   import_id: string | null
+  /** The change that it waits for; of one that was never owed, the change that was refused. */
+  change_id: string | null
+  /** The due that took its place when it was cancelled. */
+  replaced_by: string | null
   version: number
   created_at: string
   created_by: string
@@ -94,6 +108,22 @@ export interface DueAdjustmentRow {
   amount: Paise
   reason: string
   state: AdjustmentState
+  version: number
+  created_at: string
+  created_by: string
+  updated_at: string
+}
+
+/** A change by which somebody owes less, for a second person to decide. */
+export interface DueChangeRow {
+  id: string
+  kind: DueChangeKind
+  subject_kind: DueChangeSubject
+  subject_id: string
+  count: number
+  amount: Paise
+  reason: string
+  state: DueChangeState
   version: number
   created_at: string
   created_by: string

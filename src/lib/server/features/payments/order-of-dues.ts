@@ -1,3 +1,4 @@
+import { isLookedAt } from '#lib/fees/due-standing.ts'
 import type { FeeKind, Payer } from '#lib/schemas/fees/kinds.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import { conflict, invalid } from '../../kernel/core/errors.ts'
@@ -32,6 +33,7 @@ export function payable({ payer, kind, dueIds }: Wanted, dues: readonly Due[]): 
   const isOwn = ({ payer: own }: Due): boolean => own.kind === payer.kind && own.id === payer.id
   const open = dues.filter((due) => isOwn(due) && due.kind === kind && due.state === 'open' && due.open > 0)
   if (open.length === 0 || open.length < new Set(dueIds).size) throw conflict('payments.nothingDue')
+  if (open.some(isLookedAt)) throw conflict('dues.lookedAt')
   if (new Set(open.map(({ feeTypeId }) => feeTypeId)).size > 1) throw invalid('payments.severalTypes')
   if (open.some(({ isOnline }) => !isOnline)) throw conflict('payments.notOnline')
   // As they were asked for: the oldest first.

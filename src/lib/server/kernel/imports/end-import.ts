@@ -1,8 +1,10 @@
+import type { Kysely } from 'kysely'
 import type { ImportOptions } from '#lib/schemas/import.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import { conflict } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
+import type { Tables } from '../db/tables.ts'
 import type { EndsUnderWay } from './ends-under-way.ts'
 import type { StoredImport } from './import-row.ts'
 import { endedBy, importMachine, moveImport } from './import-states.ts'
@@ -32,6 +34,9 @@ export interface EndInput {
   actor: Actor
 }
 
+/** Writes in the transaction that begins an undo that a second person approves it. */
+export type Approval = (tx: Kysely<Tables>) => Promise<void>
+
 /** How an import ends: its rows are written, taken back, or never will be. */
 export function createImportEnding({ app: made, store, underWay }: Parts) {
   /**
@@ -48,12 +53,30 @@ export function createImportEnding({ app: made, store, underWay }: Parts) {
     return woken(await underWay.during(importId, 'committing', work))
   }
 
-  /** Takes the rows back, as a job; null where it is done already. @throws DomainError Conflict `import.notCommitted`, `import.stripped` */
-  async function undo(importId: string, actor: Actor): Promise<string | null> {
+  /**
+   * Takes the rows back, as a job; null where it is done already, or where a second person decides first. That one
+   * brings the approval, which is written with the job.
+   * @throws DomainError Conflict `import.notCommitted`, `import.stripped`; as the kind's `undoBySecond`
+   */
+  async function undo(importId: string, actor: Actor, approve?: Approval): Promise<string | null> {
     const { kind, asked } = await kindAsked(importId)
     const { ends } = kind
-    if (!ends) return begin(asked, { move: 'undo', actor }, refuseUncommitted)
+    // What was approved and broke off goes on.
+    if (kind.undoBySecond && !approve && asked.state !== 'undoing') return proposeUndo(asked, actor)
+    if (!ends) return begin(asked, { move: 'undo', actor, approve }, refuseUncommitted)
     return woken(await underWay.during(importId, 'undoing', () => ends.undo(made(), importId, actor)))
+  }
+
+  function proposeUndo(asked: StoredImport, actor: Actor): Promise<null> {
+    return store.transact(async (write) => {
+      await write.imports.lock(asked.id)
+      const found = await requireImport(write, asked.id)
+      if (await write.jobs.running(asked.id)) throw conflict('import.busy')
+      refuseUncommitted(found)
+      const work = { app: made(), db: write.transaction, found, actor, at: made().clock.now() }
+      await kindOf(made(), found.kind).undoBySecond?.propose(work)
+      return null
+    })
   }
 
   function woken(jobId: string | null): string | null {
@@ -69,11 +92,12 @@ export function createImportEnding({ app: made, store, underWay }: Parts) {
   interface Begin {
     move: 'commit' | 'undo'
     actor: Actor
+    approve?: Approval | undefined
   }
 
   async function begin(
     asked: StoredImport,
-    { move, actor }: Begin,
+    { move, actor, approve }: Begin,
     refuseOthers: (found: StoredImport) => void,
   ): Promise<string> {
     const [to] = importMachine.moves[move].to
@@ -85,6 +109,7 @@ export function createImportEnding({ app: made, store, underWay }: Parts) {
       if (found.state === to && running) return running.id
       if (running) throw conflict(found.state === 'checking' ? 'import.checking' : 'import.busy')
       if (found.state !== to) refuseOthers(found)
+      await approve?.(write.transaction)
       return enqueue(write, found, { move, actor })
     })
     made().jobs.wake()

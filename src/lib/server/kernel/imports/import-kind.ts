@@ -113,6 +113,14 @@ export interface UndoneRow<Row> {
   version: string
 }
 
+/** Undoing is proposed by one person and decided by another, who calls `undo` of the imports with the approval. */
+export interface UndoBySecond {
+  /** Writes the proposal, in the transaction that has locked the import. @throws DomainError where nothing can be undone */
+  propose(work: RowsWork): Promise<void>
+  /** The page on which a proposal is decided; null where none waits. */
+  waitsAt(app: App, importId: string): Promise<string | null>
+}
+
 /**
  * One thing that is imported from files, as its feature declares it. `Row` is what it makes of a row,
  * plain data; `Context` what every row is checked with; `Ready` what it writes of a row.
@@ -195,6 +203,8 @@ export interface ImportKind<Row extends object = object, Context = unknown, Read
   committed?(db: Kysely<Tables>, found: OpenImport, by: { actor: Actor; at: string }): Promise<void>
   /** Takes rows back whose record is in the version that they left; a problem for each that stays. */
   undo?(work: RowsWork, rows: readonly UndoneRow<Row>[]): Promise<ReadonlyMap<number, string>>
+  /** Where undoing needs a second person. */
+  undoBySecond?: UndoBySecond
   /** Keeps its good rows in a table of its own. */
   held?: HeldRows<Row>
   /** At the end of the dry run, in the worker thread, when good rows are kept: what people are told beside the counts. */

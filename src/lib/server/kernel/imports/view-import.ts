@@ -49,6 +49,7 @@ export function createImportViews({ app, store, underWay }: Parts) {
     const notDoneRows = await read.lines.count(found.id, 'notDone')
     const left = notDoneRows === 0 ? [] : await read.lines.page(found.id, 'notDone', 1, mostLeft)
     const { total, mends } = await read.mends.newest(found.id, mostMends)
+    const undoWaitsAt = (await kind.undoBySecond?.waitsAt(app(), found.id)) ?? null
     const names = await namesIn([found.createdBy, found.endedBy, ...mends.map(({ byId }) => byId)])
     const cells = mends.map(({ field, byId, ...mend }) => ({
       ...mend,
@@ -65,7 +66,12 @@ export function createImportViews({ app, store, underWay }: Parts) {
       notedRows: await read.lines.count(found.id, 'noted'),
       jobId: running?.id ?? null,
       isAtWork: running !== null || end !== null,
-      mayUndo: (running === null || found.state === 'undoing') && (await mayUndo(kind, found)),
+      mayUndo:
+        undoWaitsAt === null &&
+        (running === null || found.state === 'undoing') &&
+        (await mayUndo(kind, found)),
+      undoNeedsSecond: kind.undoBySecond !== undefined,
+      undoWaitsAt,
       after: afterOf(kind, found),
       ...{ offer: null, remedy: null, sameFile: null, problemGroups: [], noteGroups: [], place: null },
       ...{ words: [], proposedWords: [] },

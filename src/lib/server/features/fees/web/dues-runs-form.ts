@@ -29,10 +29,10 @@ export const handleGenerate = (context: APIContext): Promise<Response | Planned<
   )
 }
 
-/** Takes a run back. */
+/** Proposes to take a run back, which a second person confirms. */
 export const handleRun = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async () => {
     requireFeeKeeper(context)
-    await context.locals.app.fees.runs.undo(id, actorOf(context))
-    return goTo(`${href(routes.duesRun(id))}?done=undone`)
+    const changeId = await context.locals.app.fees.changes.proposeUndo(id, actorOf(context))
+    return goTo(`${href(routes.dueChange(changeId))}?done=proposed`)
   })

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
-import { adjustmentInput, cancelInput, dueInput } from '#lib/schemas/fees/dues.ts'
+import { adjustmentInput, cancelInput, dueInput, replacementInput } from '#lib/schemas/fees/dues.ts'
 import { notFound } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
@@ -19,8 +19,9 @@ export const handleNewDue = (context: APIContext, kind: string, id: string): Pro
     const found = await knownPayer(app, kind, id)
     if (!found) throw notFound('dues.payerNotFound')
     const typed = parseInput(dueInput, textsOf(form, Object.keys(dueInput.entries)))
-    await app.fees.addDue(found.payer, typed, actorOf(context))
-    return goTo(`${href(routes.feesOf(kind, id))}?done=added`)
+    const dueId = await app.fees.addDue(found.payer, typed, actorOf(context))
+    const isWaiting = (await app.fees.due(dueId))?.state === 'proposed'
+    return goTo(`${href(routes.feesOf(kind, id))}?done=${isWaiting ? 'addedLess' : 'added'}`)
   })
 
 /** What the forms about one due do, by the name of the button; who may do which is the state machines' to say. */
@@ -31,8 +32,16 @@ export const handleDue = (context: APIContext, id: string): Promise<Response | F
     const adjustmentId = textOf(form, 'adjustmentId')
     const work: Record<string, SaidDeed> = {
       cancel: [
-        'cancelled',
-        () => fees.cancelDue(id, parseInput(cancelInput, textsOf(form, ['reason'])).reason, actor),
+        'cancelProposed',
+        () =>
+          fees.changes.proposeCancel(id, parseInput(cancelInput, textsOf(form, ['reason'])).reason, actor),
+      ],
+      replace: [
+        'replaced',
+        () => {
+          const typed = parseInput(replacementInput, textsOf(form, Object.keys(replacementInput.entries)))
+          return fees.replaceDue(id, typed, actor)
+        },
       ],
       propose: [
         'proposed',
@@ -49,4 +58,19 @@ export const handleDue = (context: APIContext, id: string): Promise<Response | F
     const [done, run] = ofPressedButton(form, work)
     await run()
     return goTo(`${href(routes.due(id))}?done=${done}`)
+  })
+
+/** What the forms about a change of dues do, by the name of the button; who may do which the state machine says. */
+export const handleDueChange = (context: APIContext, id: string): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async (form) => {
+    const { changes } = context.locals.app.fees
+    const actor = actorOf(context)
+    const work: Record<string, SaidDeed> = {
+      confirm: ['confirmed', () => changes.confirm(id, actor)],
+      refuse: ['refused', () => changes.refuse(id, textOf(form, 'reason'), actor)],
+      withdraw: ['withdrawn', () => changes.withdraw(id, actor)],
+    }
+    const [done, run] = ofPressedButton(form, work)
+    await run()
+    return goTo(`${href(routes.dueChange(id))}?done=${done}`)
   })

@@ -1,3 +1,5 @@
+import { showRupees } from '#lib/i18n/rupees.ts'
+import { rupeesOf } from '#lib/rules/paise.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { CatalogueEntry } from '../../catalogue/feature.ts'
@@ -49,7 +51,7 @@ export interface FeeTotals {
 
 export function totalsOf(dues: readonly Due[], now: string): FeeTotals {
   const totals = { charged: 0, paid: 0, open: 0, overdue: 0 }
-  for (const due of dues.filter(({ state }) => state !== 'cancelled')) {
+  for (const due of dues.filter(({ state }) => state === 'open' || state === 'settled')) {
     totals.charged += due.amount
     totals.paid += due.settled
     totals.open += due.open
@@ -57,3 +59,13 @@ export function totalsOf(dues: readonly Due[], now: string): FeeTotals {
   }
   return totals
 }
+
+/** What the form of a due shows before anything is typed. */
+export const typedOfDue = (due: Due): Record<string, string> => ({
+  feeTypeId: due.feeTypeId,
+  year: due.year,
+  semesterId: due.semesterId ?? '',
+  label: due.label,
+  amount: showRupees(rupeesOf(String(due.amount))),
+  dueOn: due.dueOn,
+})

@@ -27,7 +27,7 @@ export const duesTable = (view: CatalogueView, dues: readonly Due[], now: string
         text(due.dueOn && showShortDate(due.dueOn)),
         money(due.amount),
         money(due.settled),
-        money(due.state === 'cancelled' ? 0 : due.open),
+        money(due.state === 'cancelled' || due.state === 'proposed' ? 0 : due.open),
         dueBadge(due, now),
       ],
     }),

@@ -1,4 +1,3 @@
-import { whomNamed } from '#lib/fees/places-named.ts'
 import { showInstant } from '#lib/i18n/dates.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
@@ -6,26 +5,7 @@ import { badge, instant, link, money, number } from '#lib/lists/cell.ts'
 import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import type { App } from '../../../kernel/app.ts'
-import type { DuesRun } from '../dues-run.ts'
-
-/** A run as pages tell it. */
-export interface ToldRun extends DuesRun {
-  /** Which fee, which year, and whom it was made for. */
-  title: string
-  by: string
-}
-
-export async function tellRuns(app: App, runs: readonly DuesRun[]): Promise<ToldRun[]> {
-  const [view, types] = [await app.catalogue.read(), await app.fees.types.all()]
-  const names = await app.people.namesOf([...new Set(runs.map(({ byId }) => byId))])
-  return runs.map((run) => {
-    const { feeTypeId, year } = run.about
-    const whom = whomNamed(view, run.about)
-    const type = types.find(({ id }) => id === feeTypeId)?.name ?? ''
-    return { ...run, title: [type, year, whom].join(' · '), by: names.get(run.byId) ?? '' }
-  })
-}
+import type { ToldRun } from '../describe-runs.ts'
 
 /** How many, how much, by whom and when. */
 export const factsOfRun = ({ count, amount, by, at }: ToldRun): string =>

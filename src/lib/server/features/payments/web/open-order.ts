@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro'
+import { isLookedAt } from '#lib/fees/due-standing.ts'
 import { visiblePayment } from '../payments.policy.ts'
 import { takesMoney } from '../attempt-to-pay.ts'
 import type { ShownPayment } from '../show-payment.ts'
@@ -7,6 +8,8 @@ interface OpenOrder {
   payment: ShownPayment
   /** Where it is paid: empty where it cannot be any more. */
   paymentLink: string
+  /** The accounts office is looking at one of its dues: it cannot be paid meanwhile. */
+  isLookedAt: boolean
   /** By which whoever pays without a login finds it again; null for everybody else. */
   resumeCode: string | null
 }
@@ -23,8 +26,11 @@ export async function openOrder(
   const last = attempts.at(-1)
   const isOpen = order?.state === 'open' && last && takesMoney(last, app.clock.now())
   const isSelfPaid = !user && payment.payer.kind === 'admission'
+  const lines = order?.shown.lines ?? []
+  const dues = await Promise.all(lines.map(({ dueId }) => app.fees.due(dueId)))
   return {
     payment,
+    isLookedAt: dues.some((due) => due !== null && isLookedAt(due)),
     paymentLink: isOpen ? last.paymentLink : '',
     resumeCode: isSelfPaid ? app.payments.resumeCode(orderId) : null,
   }

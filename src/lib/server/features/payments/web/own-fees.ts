@@ -1,3 +1,4 @@
+import { isLookedAt } from '#lib/fees/due-standing.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { Due } from '../../fees/feature.ts'
 import { dueWords } from './pay-dues.ts'
@@ -12,8 +13,11 @@ export interface OwnFees {
 }
 
 interface DueGroup extends Pick<Due, 'feeType' | 'kind' | 'isOnline'> {
-  dues: readonly (Pick<Due, 'id' | 'open' | 'dueOn'> & { text: string })[]
-  /** Paise. */
+  /** `isWaiting`: the accounts office is looking at it, and nobody pays it meanwhile. */
+  dues: readonly (Pick<Due, 'id' | 'open' | 'dueOn'> & { text: string; isWaiting: boolean })[]
+  /** How many can be paid now. */
+  payable: number
+  /** Paise of these. */
   total: number
 }
 
@@ -28,10 +32,14 @@ export async function ownFees(app: App, payers: readonly KnownPayer[]): Promise<
           const [first] = dues
           if (!first) return []
           const { feeType, kind, isOnline } = first
-          const lines = dues.map((due) => ({ ...due, text: dueWords(due, view).text }))
-          return [
-            { feeType, kind, isOnline, dues: lines, total: dues.reduce((sum, due) => sum + due.open, 0) },
-          ]
+          const lines = dues.map((due) => ({
+            ...due,
+            text: dueWords(due, view).text,
+            isWaiting: isLookedAt(due),
+          }))
+          const payable = lines.filter(({ isWaiting }) => !isWaiting)
+          const total = payable.reduce((sum, due) => sum + due.open, 0)
+          return [{ feeType, kind, isOnline, dues: lines, payable: payable.length, total }]
         },
       )
       return { payer, groups, payments: await app.payments.paymentsOf(payer.payer) }

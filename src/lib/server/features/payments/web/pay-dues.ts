@@ -1,3 +1,4 @@
+import { isLookedAt } from '#lib/fees/due-standing.ts'
 import type { BeginFeePayment } from '#lib/schemas/payments/calls.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
@@ -45,8 +46,11 @@ function chosenOf(owed: readonly Due[], asked: BeginFeePayment, view: Pick<Catal
       due.feeType === asked.feeType &&
       (asked.semester === '' || view.nameOf(due.semesterId) === asked.semester),
   )
+  // What the office is looking at is left out, unless there is nothing else: then the answer says why.
+  const free = open.filter((due) => !isLookedAt(due))
+  const payable = free.length > 0 ? free : open
   // One order is one payer's.
-  return open.filter(({ payer }) => payer.id === open[0]?.payer.id)
+  return payable.filter(({ payer }) => payer.id === payable[0]?.payer.id)
 }
 
 /** What is due, in words. */

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { proposeUndoOfUpload } from '#lib/server/features/fees/due-changes.service.ts'
+import { feesRepository } from '#lib/server/features/fees/fees.repository.ts'
+import { ownFees } from '#lib/server/features/payments/web/own-fees.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
+import { engines } from '../support/databases.ts'
+import { sunita, vijaya } from '../support/fees.ts'
+import { openForEach } from '../support/opened.ts'
+import {
+  addDue,
+  begun,
+  openTestPayments,
+  paid,
+  standing,
+  student,
+  swathi,
+  wanting,
+} from '../support/payments.ts'
+
+describe.each(engines)('a due that the accounts office looks at, on %s', (engine) => {
+  const payments = openForEach(() => openTestPayments(engine))
+  const fees = () => payments.app.fees
+
+  it('is not begun to be paid, and stands among what is owed without a box to tick', async () => {
+    const { types } = payments
+    const waits = await addDue(payments, { type: types.general, amount: 45_000 })
+    const other = await addDue(payments, { type: types.general, amount: 1_000 })
+    const change = await fees().changes.proposeCancel(waits, 'Twice', sunita)
+    const begin = (...ids: string[]) => payments.app.payments.begin(wanting(ids), swathi)
+    const refused = { code: 'dues.lookedAt' }
+    await expect(begin(waits)).rejects.toMatchObject(refused)
+    await expect(begin(waits, other)).rejects.toMatchObject(refused)
+    const person = { number: '', name: '', email: '', phone: '' }
+    const [own] = await ownFees(payments.app, [{ payer: student, person }])
+    expect(own?.groups).toMatchObject([{ payable: 1, total: 1_000 }])
+    expect(own?.groups[0]?.dues.find(({ id }) => id === waits)).toMatchObject({ isWaiting: true })
+    await fees().changes.refuse(change, 'It is owed', vijaya)
+    expect(await begin(waits)).toMatchObject({ paymentLink: expect.any(String) })
+  })
+
+  it('is settled by a payment that was under way, and its undo is decided by what it is then', async () => {
+    const { orderId, attempt, dueId } = await begun(payments)
+    const { database, clock } = payments.app
+    await database.writes.updateTable('dues').set({ import_id: 'upload' }).where('id', '=', dueId).execute()
+    await storeOf(database, feesRepository).transact((write) =>
+      proposeUndoOfUpload(write, 'upload', { actor: sunita, at: clock.now() }),
+    )
+    await expect(payments.app.payments.begin(wanting([dueId]), swathi)).rejects.toMatchObject({
+      code: 'dues.lookedAt',
+    })
+    await payments.sandbox.control.pay({ order: attempt.id })
+    await payments.app.payments.verify(attempt.id)
+    expect(await standing(payments, orderId)).toEqual(paid)
+    expect(await fees().due(dueId)).toMatchObject({ state: 'settled' })
+  })
+})
