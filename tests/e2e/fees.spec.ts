@@ -76,7 +76,7 @@ test('the accountant sets fees up and makes dues for a class, and the officer co
 
   await enter(page, 'accounts-mohan', proposal)
   await page.getByRole('button', { name: 'Refuse' }).click()
-  await expect(page.getByText('This is a required field').or(page.getByText('reason')).first()).toBeVisible()
+  await expect(page.getByText('Please give a reason.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('The proposal was confirmed.')).toBeVisible()
   await expectAccessible(page)
