@@ -40,7 +40,7 @@ test('a student is declined, tries again by UPI and opens the receipt', async ({
   await expect(page.getByText('We cannot show this payment here.')).toBeVisible()
 })
 
-test('the accounts officer adds a key of the gateway, tests it, changes it and deletes it', async ({
+test('the accounts officer deletes and adds a gateway key, and the administrator confirms it', async ({
   page,
 }) => {
   await enter(page, 'accounts-mohan', '/paymentGatewayKeyMaintenance')
@@ -67,7 +67,22 @@ test('the accounts officer adds a key of the gateway, tests it, changes it and d
   await password.fill('testpassword_unknown')
   await page.getByRole('button', { name: 'Save' }).click()
   await answer('YES')
-  await expect(page.getByText('The key was saved.')).toBeVisible()
+  await expect(
+    page.getByText('The key was saved. It is in force once another person has confirmed it.'),
+  ).toBeVisible()
+  const waits = page.getByText('To be confirmed: the key of Hostel Fee')
+  await expect(waits).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Confirm the key' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await enter(page, 'admin-meena', '/paymentGatewayKeyMaintenance')
+  await expect(waits).toBeVisible()
+  await expect(page.getByText('••••nown', { exact: false })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm the key of Hostel Fee' }).click()
+  await expect(page.getByText('Do you want to put this key in force?')).toBeVisible()
+  await answer('YES')
+  await expect(page.getByText('The key is in force.', { exact: false })).toBeVisible()
   await of('Test').click()
   await expect(page.getByText(/The gateway does not know this key/)).toBeVisible()
   await of('Edit').click()
@@ -75,7 +90,12 @@ test('the accounts officer adds a key of the gateway, tests it, changes it and d
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Do you want to Update?')).toBeVisible()
   await answer('YES')
-  await expect(page.getByText('The key was changed.', { exact: false })).toBeVisible()
+  await expect(page.getByText('The change was saved.', { exact: false })).toBeVisible()
+  await expect(of('Edit')).toBeDisabled()
+  await page.getByRole('button', { name: 'Withdraw the key of Hostel Fee' }).click()
+  await answer('YES')
+  await expect(page.getByText('The key was withdrawn.', { exact: false })).toBeVisible()
+  await expect(page.getByText('20000001')).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByText('testpassword_unknown')).toHaveCount(0)
 })

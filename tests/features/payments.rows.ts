@@ -17,6 +17,8 @@ const rows: FeatureRows = {
     'api/v1/updatePaymentGatewayKeyMaintenance': [maintainers, 'staff'],
     'api/v1/deletPaymentGatewayKeyMaintenance': [maintainers, 'staff'],
     'api/v1/pingPaymentGatewayKey': [maintainers, 'staff'],
+    'api/v1/confirmPaymentGatewayKey': [maintainers, 'staff'],
+    'api/v1/withdrawPaymentGatewayKey': [maintainers, 'staff'],
     'api/v1/paymentWebhook/[attempt]/[token]': [{ token: 'webhook' }, 'payments'],
     'api/v1/beginFeePayment': [['ROLE_STUDENT', 'ROLE_PARENT'], 'payments'],
     'api/v1/getPaymentState': ['everyone', 'paymentLooks'],

@@ -3,9 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
 import { MessageBox } from '../ui/MessageBox.tsx'
-import { $isBusy, $keys, $problem, loadKeys } from './gateway-keys.store.ts'
+import { $isBusy, $keys, $problem, $waiting, loadKeys } from './gateway-keys.store.ts'
 import { KeyForm } from './KeyForm.tsx'
 import { KeyRow } from './KeyRow.tsx'
+import { WaitingKeyBox } from './WaitingKeyBox.tsx'
 
 /** Of the row that is added. */
 const added = 'new'
@@ -14,11 +15,13 @@ const added = 'new'
 export function GatewayKeys({ feeTypes }: { feeTypes: readonly string[] }): ReactNode {
   const keys = useStore($keys)
   const problem = useStore($problem)
+  const waiting = useStore($waiting)
   const isBusy = useStore($isBusy)
   const [edited, setEdited] = useState('')
   useEffect(() => void loadKeys(), [])
   const close = (): void => setEdited('')
-  const free = feeTypes.filter((name) => keys?.every(({ feeType }) => feeType !== name))
+  const taken = [...(keys ?? []), ...waiting].map(({ feeType }) => feeType)
+  const free = feeTypes.filter((name) => !taken.includes(name))
 
   if (keys === null)
     return problem === '' ? (
@@ -39,6 +42,9 @@ export function GatewayKeys({ feeTypes }: { feeTypes: readonly string[] }): Reac
     )
   return (
     <Awake>
+      {waiting.map((each) => (
+        <WaitingKeyBox key={each.changeId} waiting={each} isBusy={isBusy} />
+      ))}
       {keys.length === 0 && edited !== added && <p className="card">{m['gatewayKeys.none']()}</p>}
       {(keys.length > 0 || edited === added) && (
         <div className="across">
@@ -67,6 +73,7 @@ export function GatewayKeys({ feeTypes }: { feeTypes: readonly string[] }): Reac
                     key={shown.uniquekey}
                     shown={shown}
                     isBusy={isBusy}
+                    isWaiting={waiting.some(({ feeType }) => feeType === shown.feeType)}
                     onEdit={() => setEdited(shown.uniquekey)}
                   />
                 ),

@@ -7,11 +7,13 @@ import { deleteKey, pingKey } from './gateway-keys.store.ts'
 interface Props {
   shown: ShownKey
   isBusy: boolean
+  /** A change of it waits, which is decided first. */
+  isWaiting: boolean
   onEdit: () => void
 }
 
 /** A row that is looked at. */
-export function KeyRow({ shown, isBusy, onEdit }: Props): ReactNode {
+export function KeyRow({ shown, isBusy, isWaiting, onEdit }: Props): ReactNode {
   const [asks, setAsks] = useState(false)
   const { feeType, paymentGatewayUserName, paymentGatewayPassword, mode } = shown
   return (
@@ -29,7 +31,7 @@ export function KeyRow({ shown, isBusy, onEdit }: Props): ReactNode {
           <button
             className="button"
             type="button"
-            disabled={isBusy}
+            disabled={isBusy || isWaiting}
             aria-label={m['gatewayKeys.editOf']({ feeType })}
             onClick={onEdit}
           >
@@ -47,7 +49,7 @@ export function KeyRow({ shown, isBusy, onEdit }: Props): ReactNode {
           <button
             className="button danger"
             type="button"
-            disabled={isBusy}
+            disabled={isBusy || isWaiting}
             aria-label={m['gatewayKeys.deleteOf']({ feeType })}
             onClick={() => setAsks(true)}
           >

@@ -5,6 +5,7 @@ import type {
   GatewayKeyPinged,
   GatewayKeysReply,
   ShownKey,
+  WaitingKey,
 } from '#lib/schemas/payments/gateway-keys.ts'
 import { toast } from '#lib/toasts.ts'
 
@@ -17,6 +18,8 @@ export interface Typed {
 
 /** Null until they have come. */
 export const $keys = atom<readonly ShownKey[] | null>(null)
+/** Those that wait for a second person. */
+export const $waiting = atom<readonly WaitingKey[]>([])
 /** Why they did not come. */
 export const $problem = atom('')
 export const $isBusy = atom(false)
@@ -24,7 +27,9 @@ export const $isBusy = atom(false)
 export async function loadKeys(): Promise<void> {
   $problem.set('')
   try {
-    $keys.set((await getCall<GatewayKeysReply>('getPaymentGatewayKeyMaintenance')).list)
+    const { list, waiting } = await getCall<GatewayKeysReply>('getPaymentGatewayKeyMaintenance')
+    $waiting.set(waiting)
+    $keys.set(list)
   } catch (error) {
     $problem.set(sayRefusal(error))
   }
@@ -49,6 +54,12 @@ export const deleteKey = ({ uniquekey, version }: ShownKey): Promise<Problems | 
   change(() =>
     deleteCall<GatewayKeyDone>('deletPaymentGatewayKeyMaintenance', { uniquekey, version: String(version) }),
   )
+
+export const confirmKey = ({ changeId }: WaitingKey): Promise<Problems | null> =>
+  change(() => postCall<GatewayKeyDone>('confirmPaymentGatewayKey', { changeId }))
+
+export const withdrawKey = ({ changeId }: WaitingKey): Promise<Problems | null> =>
+  change(() => postCall<GatewayKeyDone>('withdrawPaymentGatewayKey', { changeId }))
 
 /** It changes nothing, so nothing is loaded anew. */
 export async function pingKey({ uniquekey }: ShownKey): Promise<void> {

@@ -28,8 +28,35 @@ const shownKey = v.object({
 })
 export type ShownKey = v.InferOutput<typeof shownKey>
 
+const maskedKey = v.object({
+  paymentGatewayUserName: v.string(),
+  paymentGatewayPassword: v.string(),
+  mode: v.picklist(['test', 'live']),
+})
+export type MaskedGatewayKey = v.InferOutput<typeof maskedKey>
+
+/** A key that another maintainer confirms, and the one that is in force until then. */
+const waitingKey = v.object({
+  changeId: v.string(),
+  feeType: v.string(),
+  before: v.nullable(maskedKey),
+  after: maskedKey,
+  /** Who typed it in, and when. */
+  by: v.string(),
+  at: v.string(),
+  /** Nobody confirms a key of their own. */
+  isOwn: v.boolean(),
+  /** Names of those who may. */
+  mayConfirm: v.array(v.string()),
+})
+export type WaitingKey = v.InferOutput<typeof waitingKey>
+
 /** wire: `status` is a text. */
-export const gatewayKeysReply = v.object({ status: v.literal('true'), list: v.array(shownKey) })
+export const gatewayKeysReply = v.object({
+  status: v.literal('true'),
+  list: v.array(shownKey),
+  waiting: v.array(waitingKey),
+})
 export type GatewayKeysReply = v.InferOutput<typeof gatewayKeysReply>
 
 /** @example [{ feeType: 'Tuition Fee', paymentGatewayUserName: '12345678', paymentGatewayPassword: 'testpassword_…' }] */
@@ -61,11 +88,14 @@ export const gatewayKeyBody = v.optional(v.object({ uniquekey: v.optional(unique
 
 export const gatewayKeyPing = v.object({ uniquekey })
 
+export const decidedKeyChange = v.object({ changeId: uniquekey })
+
 /** What the gateway says to a key: it knows it, it does not, or it does not answer. */
 export const pings = ['known', 'refused', 'away'] as const
 
 const done = { status: v.literal('true'), message: v.string() }
-export const gatewayKeyDone = v.object(done)
+/** `isWaiting`: it is in force once another maintainer has confirmed it. */
+export const gatewayKeyDone = v.object({ ...done, isWaiting: v.optional(v.boolean()) })
 export type GatewayKeyDone = v.InferOutput<typeof gatewayKeyDone>
 export const gatewayKeyPinged = v.object({ ...done, answer: v.picklist(pings) })
 export type GatewayKeyPinged = v.InferOutput<typeof gatewayKeyPinged>

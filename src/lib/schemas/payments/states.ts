@@ -35,3 +35,9 @@ export type DecisionState = (typeof decisionStates)[number]
 
 export const keyModes = ['test', 'live'] as const
 export type KeyMode = (typeof keyModes)[number]
+
+/** How a new or changed key of the gateway comes into force; `enacted` is one that nobody else could confirm. */
+export const keyChangeStates = ['proposed', 'confirmed', 'withdrawn', 'enacted'] as const
+export type KeyChangeState = (typeof keyChangeStates)[number]
+export const keyChangeKinds = ['add', 'change'] as const
+export type KeyChangeKind = (typeof keyChangeKinds)[number]

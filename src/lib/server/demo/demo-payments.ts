@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import type { Actor } from '../kernel/audit/audit.ts'
+import { keyMaintainers } from '#lib/rules/fee-roles.ts'
 import { isSandbox } from '#lib/payments/is-sandbox.ts'
 import { leaveInDoubt } from './demo-doubt.ts'
 import { demoShop } from './demo-gateway.ts'
@@ -13,5 +14,14 @@ export async function seedPayments(app: App, actor: Actor): Promise<void> {
     types.map(({ id }) => ({ feeTypeId: id, shop })),
     actor,
   )
+  await confirmKeys(app)
   await leaveInDoubt(app)
+}
+
+/** As the accounts officer would: whoever typed the keys in does not put them in force. */
+async function confirmKeys({ payments }: App): Promise<void> {
+  const [officer] = await payments.otherKeyMaintainers('')
+  if (!officer) return
+  const actor: Actor = { id: officer.id, name: officer.name, requestId: '', roles: [...keyMaintainers] }
+  for (const { id } of await payments.waitingKeyChanges()) await payments.confirmKeyChange(id, actor)
 }

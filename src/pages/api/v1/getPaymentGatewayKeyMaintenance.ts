@@ -1,12 +1,13 @@
 import { gatewayKeysReply } from '#lib/schemas/payments/gateway-keys.ts'
-import { aboutGatewayKeys } from '#lib/server/features/payments/web/gateway-key-calls.ts'
+import { aboutGatewayKeys, waitingKeys } from '#lib/server/features/payments/web/gateway-key-calls.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const GET = endpoint({
-  summary: 'The gateway’s keys by fee type; of each password the last four characters.',
+  summary:
+    'The gateway’s keys by fee type; of each password the last four characters. Those that wait for another maintainer stand beside them.',
   ...aboutGatewayKeys,
   reply: gatewayKeysReply,
-  async run({ app }) {
+  async run({ app, user }) {
     const [keys, types] = [await app.payments.keys(), await app.fees.types.all()]
     const list = types.flatMap(({ id, name }) =>
       keys
@@ -18,6 +19,6 @@ export const GET = endpoint({
           ...{ uniquekey: key.id, version: key.version, mode: key.mode },
         })),
     )
-    return { status: 'true' as const, list }
+    return { status: 'true' as const, list, waiting: user ? await waitingKeys(app, user) : [] }
   },
 })

@@ -4,7 +4,8 @@ import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { m } from '#paraglide/messages.js'
 
 export const POST = endpoint({
-  summary: 'Saves keys for fee types that have none: all of them, or where one is wrong none.',
+  summary:
+    'Saves keys for fee types that have none: all of them, or where one is wrong none. Another maintainer confirms them, where there is one.',
   ...aboutGatewayKeys,
   body: newGatewayKeys,
   idempotent: true,
@@ -18,7 +19,8 @@ export const POST = endpoint({
         shop: { userName, password },
       }),
     )
-    await app.payments.addKeys(added, actor)
-    return { status: 'true' as const, message: m['gatewayKeys.done.saved']() }
+    const { isWaiting } = await app.payments.addKeys(added, actor)
+    const message = isWaiting ? m['gatewayKeys.done.savedWaiting']() : m['gatewayKeys.done.saved']()
+    return { status: 'true' as const, message, isWaiting }
   },
 })

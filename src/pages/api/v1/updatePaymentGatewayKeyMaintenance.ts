@@ -8,7 +8,8 @@ import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { m } from '#paraglide/messages.js'
 
 export const PUT = endpoint({
-  summary: 'Changes a key; an empty password keeps the one that is stored. Payments under way keep theirs.',
+  summary:
+    'Changes a key; an empty password keeps the one that is stored. Another maintainer confirms it, where there is one; until then the stored key stays in force. Payments under way keep theirs.',
   ...aboutGatewayKeys,
   body: changedGatewayKey,
   reply: gatewayKeyDone,
@@ -16,7 +17,8 @@ export const PUT = endpoint({
     const key = await namedKey(app, body.uniquekey)
     await requireOwnType(app, key, body.feeType)
     const shop = { userName: body.paymentGatewayUserName, password: body.paymentGatewayPassword }
-    await app.payments.changeKey(key.id, body.version ?? key.version, shop, actor)
-    return { status: 'true' as const, message: m['gatewayKeys.done.updated']() }
+    const { isWaiting } = await app.payments.changeKey(key.id, body.version ?? key.version, shop, actor)
+    const message = isWaiting ? m['gatewayKeys.done.updatedWaiting']() : m['gatewayKeys.done.updated']()
+    return { status: 'true' as const, message, isWaiting }
   },
 })

@@ -11,6 +11,8 @@ import { type PaymentBeginner, createPaymentBeginner } from './begin-payment.ts'
 import { type DeskFigures, deskFigures } from './desk-figures.ts'
 import { type AttemptChecker, createAttemptChecker } from './check-now.ts'
 import { type GatewayKeys, createGatewayKeys } from './gateway-keys.service.ts'
+import { type GatewayKeyChanges, createGatewayKeyChanges } from './gateway-key-changes.service.ts'
+import { paymentsNotifications } from './payments.notifications.ts'
 import { createGateway } from './gateway.ts'
 import { modesAt, tellOfSandbox } from './gateway-place.ts'
 import { keyColumn } from './key-column.ts'
@@ -60,7 +62,12 @@ export const paymentsFeature: Feature = {
     paymentClaims: { points: 30, duration: 60, isOfOne: true, isShared: true },
   },
   wrongGuesses: ['payments.notYours', 'payments.notAdmitted', 'payments.noSuchCode'],
-  emails: { receipt: { amount: '₹ 45,000.00', what: 'Tuition Fee', number: 'F/2026-27/000042' } },
+  emails: {
+    receipt: { amount: '₹ 45,000.00', what: 'Tuition Fee', number: 'F/2026-27/000042' },
+    gatewayKeyWaits: { feeTypes: 'Tuition Fee, Exam Fee', by: 'accounts-mohan' },
+    gatewayKeyEnacted: { feeTypes: 'Tuition Fee, Exam Fee', by: 'admin-meena' },
+  },
+  notifications: paymentsNotifications,
   documents: {
     'payments.receipt': {
       drawing: new URL('./receipt.document.ts', import.meta.url),
@@ -96,6 +103,7 @@ export interface Payments
     Verifier,
     PaymentBell,
     GatewayKeys,
+    GatewayKeyChanges,
     ReceiptPrinter,
     ReceiptReprinter,
     SeriesReporter,
@@ -151,6 +159,7 @@ export function createPayments(
     ...deskFigures(parts),
     ...paymentReader(parts),
     ...createGatewayKeys(parts),
+    ...createGatewayKeyChanges(parts),
     ...createSelfPayers({ keyring, clock }),
     ...createResumeCodes({ ...parts, keyring, tokens }),
     ...createPaymentBeginner({ ...parts, tokens, verifier, origin: originOf(env) }),
@@ -178,6 +187,8 @@ declare module '../../kernel/app.ts' {
 declare module '../../kernel/mail/templates.ts' {
   interface EmailTemplates {
     receipt: true
+    gatewayKeyWaits: true
+    gatewayKeyEnacted: true
   }
 }
 

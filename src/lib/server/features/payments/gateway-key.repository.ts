@@ -72,12 +72,13 @@ export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
       return rows.flatMap(openedOrNone)
     },
 
-    async add(key: Omit<GatewayKey, 'lastFour' | 'userName' | 'state'>, shop: Shop, at: string, by: string) {
+    /** A key that waits for a second person is proposed: no payment begins with it. */
+    async add(key: Omit<GatewayKey, 'lastFour' | 'userName'>, shop: Shop, at: string, by: string) {
       await db
         .insertInto('gateway_keys')
         .values({
           ...{ id: key.id, fee_type_id: key.feeTypeId, mode: key.mode, version: key.version },
-          ...{ state: 'active', created_at: at, created_by: by, updated_at: at },
+          ...{ state: key.state, created_at: at, created_by: by, updated_at: at },
         })
         .execute()
       await addPassword(key, shop, at)
@@ -92,6 +93,49 @@ export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
       return true
     },
 
+    /** The next password or shop, which is in force once a second person has confirmed it. */
+    propose: (key: GatewayKey, { mode, shop }: { mode: GatewayKey['mode']; shop: Shop }, at: string) =>
+      addPassword({ ...key, mode, version: key.version + 1 }, shop, at),
+
+    /** Whether a version of the password opens: moved from another row it does not. */
+    async opens(keyId: string, version: number): Promise<boolean> {
+      const row = await keys(db)
+        .where('gateway_keys.id', '=', keyId)
+        .where('gateway_passwords.version', '=', version)
+        .executeTakeFirst()
+      return row !== undefined && openedOrNone(row).length > 0
+    },
+
+    /** A proposed key, which is locked, is in force; false where it is none any more. */
+    admit: (id: string, at: string): Promise<boolean> => setState(id, 'proposed', 'active', at),
+
+    retireProposed: (id: string, at: string): Promise<boolean> => setState(id, 'proposed', 'retired', at),
+
+    /** The proposed version of a key that is locked is in force; false where another one came first. */
+    async putInForce(
+      id: string,
+      { version, mode }: Pick<GatewayKey, 'version' | 'mode'>,
+      at: string,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('gateway_keys')
+        .set({ version, mode, updated_at: at })
+        .where('id', '=', id)
+        .where('version', '=', version - 1)
+        .where('state', '=', 'active')
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** A version that was never in force. */
+    async dropPassword(keyId: string, version: number): Promise<void> {
+      await db
+        .deleteFrom('gateway_passwords')
+        .where('key_id', '=', keyId)
+        .where('version', '=', version)
+        .execute()
+    },
+
     async retire({ id, version }: GatewayKey, at: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('gateway_keys')
@@ -102,6 +146,21 @@ export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
+  }
+
+  async function setState(
+    id: string,
+    from: GatewayKey['state'],
+    to: GatewayKey['state'],
+    at: string,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('gateway_keys')
+      .set({ state: to, updated_at: at })
+      .where('id', '=', id)
+      .where('state', '=', from)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
   }
 
   async function addPassword(

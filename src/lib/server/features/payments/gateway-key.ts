@@ -11,7 +11,7 @@ export interface GatewayKey {
   userName: string
   /** Of the password: all that anybody sees of it. */
   lastFour: string
-  state: 'active' | 'retired'
+  state: 'active' | 'proposed' | 'retired'
 }
 
 /** A key that can be asked with. */

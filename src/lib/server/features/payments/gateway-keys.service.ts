@@ -7,6 +7,7 @@ import { newId } from '../../kernel/core/ids.ts'
 import { newToken } from '../../kernel/http/access-checks.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { GatewayKey, OpenKey } from './gateway-key.ts'
+import { auditedKey, noteKeyChange, tellOfKeys } from './gateway-key-changes.service.ts'
 import { modeOf } from './gateway-place.ts'
 import type { Gateway, Shop } from './gateway.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
@@ -18,16 +19,22 @@ export interface NewKey {
   shop: Shop
 }
 
+/** What becomes of a key that was saved. */
+export interface KeySaved {
+  /** Another maintainer confirms it first; where there is none it is in force at once. */
+  isWaiting: boolean
+}
+
 export interface GatewayKeys {
   /** Those that payments are begun with. */
   keys(): Promise<GatewayKey[]>
-  /** @throws DomainError Conflict `payments.keyThere`; Invalid at `password` and `userName` */
-  addKey(feeTypeId: string, shop: Shop, actor: Actor): Promise<void>
+  /** @throws DomainError Conflict `payments.keyThere`, `payments.keyWaits`; Invalid at `password` and `userName` */
+  addKey(feeTypeId: string, shop: Shop, actor: Actor): Promise<KeySaved>
   /** All of them or none. @throws DomainError the same; which of them is wrong, the field begins with */
-  addKeys(keys: readonly NewKey[], actor: Actor): Promise<void>
+  addKeys(keys: readonly NewKey[], actor: Actor): Promise<KeySaved>
   /** An empty password keeps the one that is stored. @throws DomainError the same; NotFound `payments.noSuchKey`, Conflict `payments.keyChanged` */
-  changeKey(id: string, version: number, shop: Shop, actor: Actor): Promise<void>
-  /** @throws DomainError NotFound `payments.noSuchKey`, Conflict `payments.keyChanged`, `payments.keyInUse` */
+  changeKey(id: string, version: number, shop: Shop, actor: Actor): Promise<KeySaved>
+  /** @throws DomainError NotFound `payments.noSuchKey`, Conflict `payments.keyChanged`, `payments.keyInUse`, `payments.keyWaits` */
   retireKey(id: string, version: number, actor: Actor): Promise<void>
   /** @throws DomainError NotFound `payments.noSuchKey`, Conflict `payments.keyUnreadable` */
   pingKey(id: string): Promise<Ping>
@@ -44,15 +51,7 @@ interface Parts {
 /** Why a key is refused that does not fit this place. */
 const misplaced = { live: 'payments.liveInSandbox', test: 'payments.testInProduction' } as const
 
-const there = { code: 'payments.keyThere', params: {} }
-
 export function createGatewayKeys({ store, gateway, modes, clock }: Parts): GatewayKeys {
-  const audited = ({ feeTypeId, mode, userName }: Pick<GatewayKey, 'feeTypeId' | 'mode' | 'userName'>) => ({
-    feeType: feeTypeId,
-    mode,
-    userName,
-  })
-
   /** @throws DomainError Invalid: a password that is for nothing that this gateway does */
   function modeFor(password: string, part = ''): KeyMode {
     const mode = modeOf(password)
@@ -61,31 +60,38 @@ export function createGatewayKeys({ store, gateway, modes, clock }: Parts): Gate
     throw refuseAt(`${part}paymentGatewayPassword`, code)
   }
 
-  async function addKeys(added: readonly NewKey[], actor: Actor): Promise<void> {
+  async function addKeys(added: readonly NewKey[], actor: Actor): Promise<KeySaved> {
     const at = clock.now()
     const rows = added.map(({ feeTypeId, shop }, index) => ({
       shop,
       key: { id: newId(), feeTypeId, mode: modeFor(shop.password, `${index}.`), version: 1 },
     }))
-    await store.transact(async (write) => {
+    const feeTypeIds = added.map(({ feeTypeId }) => feeTypeId)
+    return store.transact(async (write) => {
       // Of two who add at once the later one finds the key of the first.
-      await write.keys.lockTypes(added.map(({ feeTypeId }) => feeTypeId))
+      await write.keys.lockTypes(feeTypeIds)
       const taken = new Set((await write.keys.active()).map(({ feeTypeId }) => feeTypeId))
+      const waiting = await write.keyChanges.typesWaiting()
+      const others = await write.maintainers.othersThan(actor.id)
+      const isWaiting = others.length > 0
       for (const [index, { key, shop }] of rows.entries()) {
-        if (taken.has(key.feeTypeId)) throw conflict('payments.keyThere', {}, { [`${index}.feeType`]: there })
+        const code = waiting.has(key.feeTypeId) ? 'payments.keyWaits' : 'payments.keyThere'
+        if (waiting.has(key.feeTypeId) || taken.has(key.feeTypeId))
+          throw conflict(code, {}, { [`${index}.feeType`]: { code, params: {} } })
         taken.add(key.feeTypeId)
-        await write.keys.add(key, shop, at, actor.id)
-        const after = audited({ ...key, userName: shop.userName })
-        const change = { action: 'gatewayKey.added', entity: 'gatewayKey', entityId: key.id, after }
-        await write.audit.record(auditEntry(actor, at, change))
+        await write.keys.add({ ...key, state: isWaiting ? 'proposed' : 'active' }, shop, at, actor.id)
+        const noted = { key: { ...key, userName: shop.userName }, kind: 'add' as const, passwordVersion: 1 }
+        await noteKeyChange(write, noted, { isWaiting, actor, at })
       }
+      await tellOfKeys(write, others, { feeTypeIds, actor })
+      return { isWaiting }
     })
   }
 
   async function locked(write: PaymentsRepository, id: string, version: number): Promise<GatewayKey> {
     await write.keys.lock(id)
     const key = await write.keys.find(id)
-    if (!key || key.state === 'retired') throw notFound('payments.noSuchKey')
+    if (key?.state !== 'active') throw notFound('payments.noSuchKey')
     if (key.version !== version) throw conflict('payments.keyChanged')
     return key
   }
@@ -110,15 +116,20 @@ export function createGatewayKeys({ store, gateway, modes, clock }: Parts): Gate
       const at = clock.now()
       const isKept = password === ''
       const mode = isKept ? null : modeFor(password)
-      await store.transact(async (write) => {
+      return store.transact(async (write) => {
         const key = await locked(write, id, version)
+        if ((await write.keyChanges.typesWaiting()).has(key.feeTypeId)) throw conflict('payments.keyWaits')
         const stored = isKept ? await openedNow(write, key) : null
         const shop = { userName, password: stored?.shop.password ?? password }
         const next = { mode: mode ?? key.mode, shop }
-        if (!(await write.keys.change(key, next, at))) throw conflict('payments.keyChanged')
-        const [before, after] = [audited(key), audited({ ...key, ...next, userName })]
-        const change = { action: 'gatewayKey.changed', entity: 'gatewayKey', entityId: id, before, after }
-        await write.audit.record(auditEntry(actor, at, change))
+        const others = await write.maintainers.othersThan(actor.id)
+        const isWaiting = others.length > 0
+        if (isWaiting) await write.keys.propose(key, next, at)
+        else if (!(await write.keys.change(key, next, at))) throw conflict('payments.keyChanged')
+        const noted = { key: { ...key, ...next, userName }, kind: 'change' as const, before: key }
+        await noteKeyChange(write, { ...noted, passwordVersion: version + 1 }, { isWaiting, actor, at })
+        await tellOfKeys(write, others, { feeTypeIds: [key.feeTypeId], actor })
+        return { isWaiting }
       })
     },
 
@@ -126,11 +137,12 @@ export function createGatewayKeys({ store, gateway, modes, clock }: Parts): Gate
       const at = clock.now()
       await store.transact(async (write) => {
         const key = await locked(write, id, version)
+        if ((await write.keyChanges.typesWaiting()).has(key.feeTypeId)) throw conflict('payments.keyWaits')
         if ((await write.attempts.openOfKey(id)) > 0) throw conflict('payments.keyInUse')
         if (!(await write.keys.retire(key, at))) throw conflict('payments.keyChanged')
         const change = {
           ...{ action: 'gatewayKey.retired', entity: 'gatewayKey', entityId: id },
-          before: audited(key),
+          before: auditedKey(key),
         }
         await write.audit.record(auditEntry(actor, at, change))
       })
@@ -138,7 +150,7 @@ export function createGatewayKeys({ store, gateway, modes, clock }: Parts): Gate
 
     async pingKey(id) {
       const key = await store.read.keys.find(id)
-      if (!key || key.state === 'retired') throw notFound('payments.noSuchKey')
+      if (key?.state !== 'active') throw notFound('payments.noSuchKey')
       const open = await openedNow(store.read, key)
       // A charge that there is not: whoever knows the key says so.
       const { kind } = await gateway.read(open.shop, newToken())

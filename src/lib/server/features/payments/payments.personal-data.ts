@@ -64,6 +64,13 @@ export const paymentsPersonalData: PersonalData = {
       },
     },
     tracesIn({
+      name: 'gatewayKeyChanges',
+      title: m['personalData.gatewayKeyChanges'],
+      table: 'gateway_key_changes',
+      by: ['created_by'],
+      shows: { at: 'created_at', key: 'key_id' },
+    }),
+    tracesIn({
       name: 'gatewayKeys',
       title: m['personalData.gatewayKeys'],
       table: 'gateway_keys',

@@ -9,6 +9,8 @@ import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { attemptRepository } from './attempt.repository.ts'
 import { decisionRepository } from './decision.repository.ts'
+import { gatewayKeyChangeRepository } from './gateway-key-change.repository.ts'
+import { keyMaintainersRepository } from './key-maintainers.repository.ts'
 import { gatewayKeyRepository } from './gateway-key.repository.ts'
 import { deskRepository } from './desk.repository.ts'
 import { keyColumn } from './key-column.ts'
@@ -38,6 +40,8 @@ export function createPaymentsRepository({ keyring, mail }: Parts) {
     orders: orderRepository(db),
     attempts: attemptRepository(db),
     keys: gatewayKeyRepository(db, seal),
+    keyChanges: gatewayKeyChangeRepository(db),
+    maintainers: keyMaintainersRepository(db, mail),
     receipts: receiptRepository(db),
     series: seriesRepository(db),
     desk: deskRepository(db),

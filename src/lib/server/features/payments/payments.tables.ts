@@ -3,6 +3,8 @@ import type {
   AttemptState,
   DecisionDeed,
   DecisionState,
+  KeyChangeKind,
+  KeyChangeState,
   KeyMode,
   OrderState,
   RefundCause,
@@ -18,6 +20,7 @@ declare module '../../kernel/db/tables.ts' {
   interface Tables {
     gateway_keys: GatewayKeyRow
     gateway_passwords: GatewayPasswordRow
+    gateway_key_changes: GatewayKeyChangeRow
     payment_orders: PaymentOrderRow
     payment_order_lines: { order_id: string; due_id: string; amount: Paise }
     payment_attempts: PaymentAttemptRow
@@ -39,7 +42,8 @@ export interface GatewayKeyRow {
   mode: KeyMode
   /** Of the password that new attempts are begun with. */
   version: number
-  state: 'active' | 'retired'
+  /** A new key that waits for a second person is `proposed`. */
+  state: 'active' | 'proposed' | 'retired'
   created_at: string
   created_by: string
   updated_at: string
@@ -57,6 +61,20 @@ export interface GatewayPasswordRow {
   password: string
   last_four: string
   created_at: string
+}
+
+/** A new or changed key, for a second person to confirm. */
+export interface GatewayKeyChangeRow {
+  id: string
+  key_id: string
+  fee_type_id: string
+  kind: KeyChangeKind
+  password_version: number
+  state: KeyChangeState
+  version: number
+  created_at: string
+  created_by: string
+  updated_at: string
 }
 
 export interface PaymentOrderRow {

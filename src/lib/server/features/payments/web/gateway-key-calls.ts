@@ -1,10 +1,16 @@
 import type { APIContext } from 'astro'
 import { keyMaintainers } from '#lib/rules/fee-roles.ts'
-import { gatewayKeyRefused } from '#lib/schemas/payments/gateway-keys.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import {
+  type MaskedGatewayKey,
+  type WaitingKey,
+  gatewayKeyRefused,
+} from '#lib/schemas/payments/gateway-keys.ts'
 import type { App } from '../../../kernel/app.ts'
 import { notFound, refuseAt } from '../../../kernel/core/errors.ts'
 import type { ErrorReply } from '../../../kernel/http/respond.ts'
 import type { GatewayKey } from '../gateway-key.ts'
+import type { MaskedKey } from '../gateway-key-change.ts'
 
 /** What all calls about gateway keys have in common: a browser that was left open changes none. */
 export const aboutGatewayKeys = {
@@ -45,3 +51,28 @@ export async function requireOwnType(app: App, key: GatewayKey, feeType: string 
   const own = (await app.fees.types.all()).find(({ id }) => id === key.feeTypeId)
   if (feeType !== undefined && own?.name !== feeType) throw refuseAt('feeType', 'payments.keyStays')
 }
+
+/** Keys that wait for a second person, as this person sees them. */
+export async function waitingKeys(app: App, user: Pick<CurrentUser, 'id'>): Promise<WaitingKey[]> {
+  const changes = await app.payments.waitingKeyChanges()
+  const types = new Map(await app.fees.types.choices())
+  const names = await app.people.namesOf([...new Set(changes.map(({ createdBy }) => createdBy))])
+  return Promise.all(
+    changes.map(async ({ id, feeTypeId, before, after, createdAt, createdBy }) => ({
+      changeId: id,
+      feeType: types.get(feeTypeId) ?? '',
+      before: before && maskedKey(before),
+      after: maskedKey(after),
+      by: names.get(createdBy) ?? '',
+      at: createdAt,
+      isOwn: createdBy === user.id,
+      mayConfirm: (await app.payments.otherKeyMaintainers(createdBy)).map(({ name }) => name),
+    })),
+  )
+}
+
+const maskedKey = ({ userName, lastFour, mode }: MaskedKey): MaskedGatewayKey => ({
+  paymentGatewayUserName: userName,
+  paymentGatewayPassword: `••••${lastFour}`,
+  mode,
+})
