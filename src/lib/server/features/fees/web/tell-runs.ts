@@ -5,7 +5,9 @@ import { badge, instant, link, money, number } from '#lib/lists/cell.ts'
 import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import type { ToldRun } from '../describe-runs.ts'
+import { type ToldRun, tellRuns } from '../describe-runs.ts'
+
+export { tellRuns }
 
 /** How many, how much, by whom and when. */
 export const factsOfRun = ({ count, amount, by, at }: ToldRun): string =>
