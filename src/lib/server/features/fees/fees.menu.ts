@@ -21,7 +21,7 @@ export const feesMenu: readonly FeatureMenuEntry[] = [
   {
     key: 'dueChanges',
     group: 'fees',
-    rank: 16,
+    rank: 17,
     icon: 'checklist',
     link: routes.dueChanges,
     title: m['dueChanges.menu'],
