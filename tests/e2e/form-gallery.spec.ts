@@ -116,7 +116,8 @@ test('a photo is made upright and small on the device; files say what they are',
   })
   await expect(pickers.getByText(/^Will be sent: 354 × 531, JPEG, /)).toBeVisible()
   await expect(pickers.getByRole('img', { name: 'The chosen photo' })).toBeVisible()
-  // The next one shows a photo that is being cropped.
+  // The next one shows a photo that is being cropped; the buttons of this one come with their code.
+  await expect(pickers.getByRole('button', { name: 'Turn' })).toHaveCount(2)
   await pickers.getByRole('button', { name: 'Turn' }).first().click()
   await expect(pickers.getByText(/^Will be sent: 413 × 275, JPEG, /)).toBeVisible()
   await expectAccessible(pickers)
