@@ -100,3 +100,7 @@ describe('whatever is typed', () => {
     )
   })
 })
+
+it.each(['0863 2234567', '0863-2234567', '(0863) 2234567'])('%s is a landline, and no mobile', (typed) => {
+  expect(v.is(fieldRule('studentMobile', 2), typed)).toBe(false)
+})
