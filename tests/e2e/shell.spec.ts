@@ -43,6 +43,17 @@ test('on a phone the menu is a drawer over the page, left by Escape, its cross a
   await expect(drawer).toHaveCount(0)
 })
 
+test('the sidebar shows its current entry without moving the page, and the first Tab leads to the skip link', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await enter(page, 'admin-meena', '/app/Admin/System')
+  await expect(page.getByRole('navigation').locator('[aria-current=page]')).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+})
+
 test('scrolled, the header is one slim line on a phone and on a wide screen', async ({ page }) => {
   await enter(page, 'admin-meena')
   for (const [width, height] of [

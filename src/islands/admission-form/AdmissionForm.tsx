@@ -53,7 +53,7 @@ export function AdmissionForm({ form, start, turn, onSaved, children }: Props): 
       <div ref={whole} className="admission-form">
         <SchemaForm
           of={sending}
-          // The specification names tabs of the first form. Only this one has anything behind it, so its name labels the form.
+          // The specification names several tabs for the first form. Only one has fields, so its name labels the form.
           label={form === 1 ? m['admissions.form.tab']() : m['admissions.form.title2']()}
           {...(form === 1 && { summaryTitle: sayMissing })}
         >

@@ -1,2 +1,2 @@
-/** Comes while the first file is sent: whoever opens the page to look at its history does without. */
+/** The code is loaded while the first file is sent. A visit that only looks at earlier uploads does not need it. */
 export const loadFileStep = async () => (await import('./FileStep.tsx')).FileStep

@@ -15,7 +15,7 @@ export function refuseFiles(files: readonly File[]): boolean {
 export const sendFile = (place: ImportPlace, options: ImportOptions, file: File): Promise<void> =>
   attemptChange(async () => {
     $sent.set(0)
-    // What shows the file comes beside it; a line that breaks here is told where it is shown.
+    // The code that shows the file is loaded meanwhile. If it fails, the next step says so and offers another attempt.
     loadFileStep().catch(() => {})
     const form = new FormData()
     form.set('excelFileUpload', file)

@@ -18,7 +18,7 @@ export async function seedPayments(app: App, actor: Actor): Promise<void> {
   await leaveInDoubt(app)
 }
 
-/** As the accounts officer would: whoever typed the keys in does not put them in force. */
+/** Confirms the keys as the accounts officer: the person who typed them in cannot. */
 async function confirmKeys({ payments }: App): Promise<void> {
   const [officer] = await payments.otherKeyMaintainers('')
   if (!officer) return

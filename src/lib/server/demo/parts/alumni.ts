@@ -92,7 +92,7 @@ async function seedPastBatches({ catalogue }: App): Promise<void> {
   }
 }
 
-/** Whoever has a login as an alumnus is in the register, as one who has completed, and the login opens that. */
+/** An alumnus with a login is in the register as a student who has completed, and the login opens that record. */
 async function seedRecords({ students, links }: App): Promise<void> {
   const verified = said.slice(0, 1).map(([rollNumber, name, branch]) => {
     const start = Number(rollNumber.slice(0, 2))

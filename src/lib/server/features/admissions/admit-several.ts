@@ -23,7 +23,7 @@ export interface NotAdmitted extends Pick<AdmissionRecord, 'id'> {
 export interface AdmittingPlan {
   admitted: { admission: AdmissionRecord; gaps: AdmissionGaps }[]
   refused: NotAdmitted[]
-  /** Changes with whoever would be admitted, and with what they lack. */
+  /** Changes when other students would be admitted, or lack other things. */
   pin: string
 }
 
@@ -86,7 +86,7 @@ export function createSeveralAdmissions({ store, catalogue, clock, move }: Parts
         const { id, version } = admission
         const step = { move: 'admit', version, note: '', acceptsGaps: true } as const
         await move(id, step, actor).catch((error: unknown) => {
-          // Whoever may not admit one may admit none.
+          // The right is the same for one student and for all.
           if (!isDomainError(error) || error.kind === 'Forbidden') throw error
           refused.push(notAdmitted(id, admission, { code: error.code, params: error.params }))
         })

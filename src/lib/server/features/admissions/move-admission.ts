@@ -39,7 +39,7 @@ export interface AdmissionStep {
   version: number
   /** Why. */
   note: string
-  /** Whoever admits was told what is missing, and goes on. */
+  /** The clerk has seen what is missing, and goes on. */
   acceptsGaps?: boolean
 }
 
@@ -95,7 +95,7 @@ export function createAdmissionMoves({ store, catalogue, students, clock, featur
     view: CatalogueView,
     found: AdmissionRecord,
   ): Promise<void> {
-    // Who may not admit is told that, and nothing else.
+    // Without the right to admit, nothing else is said.
     const gaps = (await readGaps(write, view, [found])).get(found.id)
     if (gaps && !isComplete(gaps))
       throw conflict('admissions.incomplete', { name: found.texts.name, missing: sayGaps(gaps) })

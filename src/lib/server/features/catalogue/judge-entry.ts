@@ -42,7 +42,7 @@ export function judgeEntry(
   return judged
 }
 
-/** The words of an entry that documents print and cannot; a file of entries is told of them cell by cell. */
+/** The words of an entry that documents would print and cannot. An upload names them cell by cell. */
 export const unprintableWords = (
   { name, shortName, code }: Pick<TypedEntry, 'name' | 'shortName' | 'code'>,
   own: CatalogueEntry | null = null,

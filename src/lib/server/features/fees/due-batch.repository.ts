@@ -163,7 +163,7 @@ export function dueBatchRepository(db: Kysely<Tables>) {
       return rows.map((row) => ({ ...row, amount: Number(row.amount), settled: Number(row.settled) }))
     },
 
-    /** Locks them for the transaction: whoever is just beginning to pay one is waited for. */
+    /** Locks them for the transaction, which waits for a payment of one of them that is just beginning. */
     async lock(ids: readonly string[]): Promise<void> {
       for (const part of chunksOf(ids)) await lockRows(db, 'dues', part)
     },

@@ -18,7 +18,7 @@ export const notYetCancelled = '~'
  * Which of the new dues are less than what was cancelled before, and so need a second person: otherwise a due could
  * be cancelled for one reason and come back as a smaller one. What was cancelled counts until a due of at least the
  * same amount was added after it. Semester and note decide only where something was cancelled under the same ones:
- * whoever adds a due again under another note adds it again all the same.
+ * a due that is added under another note is added again all the same.
  */
 export function lessThanCancelled(
   added: readonly ComparedDue[],

@@ -143,7 +143,7 @@ export function createBackOff(now: () => number = Date.now): BackOff {
   }
 }
 
-/** A longer wait is told in minutes. */
+/** A longer wait is said in minutes. */
 const sayInSeconds = 90_000
 
 const createCounters = (secret: Secret, now: () => number) => ({

@@ -17,8 +17,8 @@ export const isUndecided = ({ registration, isActive }: Pick<User, 'registration
   registration === 'pending' && !isActive
 
 /**
- * Whoever goes by a name or an address. A sign-up that nobody has approved gives way to the login that the office
- * makes, and is told so as by a rejection: else a stranger could keep the roll numbers of a college.
+ * The account that has a name or an address. A sign-up that nobody has approved gives way to the login that the office
+ * makes, and gets the email of a rejection: otherwise a stranger could occupy the roll numbers of a college.
  */
 export async function holderOf(write: IdentityRepository, name: string, way: Way): Promise<User | null> {
   // Of two, one goes by it as the user name, and the other by the address.

@@ -2,7 +2,7 @@ import { keyMaintainers } from '#lib/rules/fee-roles.ts'
 import type { KeyChangeState } from '#lib/schemas/payments/states.ts'
 import { stateMachine } from '../../kernel/transitions/state-machine.ts'
 
-/** Whoever types a key in does not put it in force: it decides where the college's money goes. */
+/** The person who types a key in cannot put it in force: it decides where the college's money goes. */
 export const gatewayKeyChangeMachine = stateMachine<KeyChangeState>().of({
   kind: 'gatewayKeyChange',
   entity: 'gatewayKey',

@@ -15,7 +15,7 @@ export interface GatewayKeyChange {
   createdBy: string
 }
 
-/** What of a key is shown to whoever decides; of its password the last four characters. */
+/** What the person who decides sees of a key; of its password the last four characters. */
 export interface MaskedKey {
   userName: string
   lastFour: string

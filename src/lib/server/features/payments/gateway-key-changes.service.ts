@@ -155,7 +155,7 @@ export async function noteKeyChange(
   await write.audit.record(auditEntry(actor, at, { action, entity: 'gatewayKey', entityId: key.id, ...told }))
 }
 
-/** Tells whoever confirms it; where there is nobody else, all administrators that one person did it alone. */
+/** Notifies those who may confirm it; where there is nobody else, all administrators, that one person did it alone. */
 export async function tellOfKeys(
   write: PaymentsRepository,
   others: readonly KeyMaintainer[],

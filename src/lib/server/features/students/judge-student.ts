@@ -5,7 +5,7 @@ import type { CatalogueView } from '../catalogue/feature.ts'
 import { type Refuse, entryJudge, judgePlace } from './judge-place.ts'
 import type { StudentFields, StudentRecord } from './student.ts'
 
-/** Where the catalogue has no entry, the word that the register has of before is enough; texts as they are stored pass. */
+/** Where the catalogue has no entry, the word that the register already has is enough; texts as they are stored pass. */
 type Known = Pick<StudentRecord, 'branch' | 'batch'> & Partial<StudentFields>
 
 const nothing: Known = { branch: '', batch: '' }

@@ -11,7 +11,7 @@ const manifestSchema = v.object({
   madeAt: v.string(),
   /** Rows of each table, as the copy of the database has them. */
   tables: v.record(v.string(), v.number()),
-  /** Of SQLite: a SHA-256 of each table's rows. Backups of before have none, and of a table that they do not name nothing is known. */
+  /** Of SQLite: a SHA-256 of each table's rows. Older backups have none; a table without a hash is not compared. */
   tableHashes: v.optional(v.record(v.string(), v.string())),
   /** Of PostgreSQL: the SHA-256 of the dump. */
   dumpHash: v.optional(v.string()),

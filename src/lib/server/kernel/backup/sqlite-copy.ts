@@ -67,7 +67,7 @@ function readTable(database: Sqlite.Database, name: string): { rows: number; has
   return { rows, hash: hash.digest('hex') }
 }
 
-/** With its kind and length, so that no two rows are told alike. */
+/** With its kind and length, so that no two different rows have the same text. */
 function lineOf(value: unknown): string {
   const text = Buffer.isBuffer(value) ? value.toString('base64') : String(value)
   return `${value === null ? 'null' : typeof value} ${text.length}:${text}\n`

@@ -9,7 +9,7 @@ let began: number | null = null
 
 /**
  * Gives requests, timers and sockets a turn between statements of SQLite. Its driver answers in the same call, so that
- * whoever awaits one statement after another would keep the event loop until the last of them: a loop of transactions
+ * code that awaits one statement after another would keep the event loop until the last of them: a loop of transactions
  * over a whole college stopped every visitor for minutes. PostgreSQL answers over a socket, which is a turn by itself.
  * A statement that was in a transaction waits in it, as on PostgreSQL.
  */

@@ -75,7 +75,7 @@ const hasWord = (folded: RawBuilder<string>, word: string): RawBuilder<boolean> 
 
 /**
  * Initials that stand apart in a text: "mak" in "m. a. k. azad", and not in "ram akhil". The first two are looked for
- * before the text is written anew, which takes several times as long as to look.
+ * before the text is rewritten, which takes several times as long as looking.
  */
 const hasInitials = (folded: RawBuilder<string>, word: string): RawBuilder<boolean> => {
   const letters = [...word]

@@ -6,7 +6,7 @@ export const isUnstorable = (text: string): boolean => unstorable.test(text)
 
 const longestPath = 100
 
-/** Groups within groups. No input of ours has ten; what is nested deeper than the stack breaks whoever writes it as JSON. */
+/** Groups within groups. No input of ours has ten; what is nested deeper than the stack breaks the code that writes it as JSON. */
 const deepest = 50
 
 /**

@@ -33,7 +33,7 @@ export interface ImportColumn {
   isOpen?: boolean
   /** It holds dates, the day first: of a column in which some have the month first, none is guessed. */
   isDate?: boolean
-  /** A text of people, in which a date is as right as anything else. Of every other column it is damage. */
+  /** People write it freely, so a cell that holds a date is no fault. In any other column it is damage. */
   mayHoldDate?: true
   /** A number of it may end in six zeros: an amount, a mobile. In other texts a program has cut a number short. */
   mayEndInZeros?: true

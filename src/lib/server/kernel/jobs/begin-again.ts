@@ -6,7 +6,7 @@ import { jobRepository } from './job.repository.ts'
 const pause = 10 * 60_000
 
 /**
- * For a job that nobody asked for and nobody would ask for again: once its attempts are used up, it begins anew later,
+ * For a job that nobody asked for and nobody would ask for again: once its attempts are used up, it starts again later,
  * until it gets through. One that waits already does for both.
  */
 export const beginAgainLater: NonNullable<JobKind['onFailed']> = async (transaction, job, now) => {

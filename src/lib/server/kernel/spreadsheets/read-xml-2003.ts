@@ -186,7 +186,7 @@ function readingOf({ kind, text, hasFormula }: Cell, format: CellFormat): CellRe
 const readDateTime = (value: string): CellReading =>
   value.startsWith('1899-12-31T') ? { text: value.slice(11, 19) } : { text: value.slice(0, 10), isDate: true }
 
-/** Answers whether there was anything to place. */
+/** @returns whether the cell held anything */
 function place(row: SheetRow, { column, hasFormula }: Cell, { text, isDate, held }: CellReading): boolean {
   if (text === '' && held === undefined) return false
   if (column < 0) throw invalid('sheet.unreadable')

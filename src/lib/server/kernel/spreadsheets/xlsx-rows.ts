@@ -138,7 +138,7 @@ function columnOf(reference: string | null): number | null {
   return column === 0 ? null : column - 1
 }
 
-/** Answers whether there was anything to place, be it beyond the last column that is read. */
+/** @returns whether the cell held anything, also in a column beyond the last one that is read */
 function place(row: SheetRow, { column, hasFormula }: Cell, reading: string | CellReading): boolean {
   const { text, isDate, held } = typeof reading === 'string' ? { text: reading } : reading
   if (text === '' && !hasFormula && held === undefined) return false

@@ -20,13 +20,13 @@ import { type WaitingAdmission, mostAdmitted, sayBranch } from '../waiting.list.
 /** Beside the boxes. */
 const otherFields = 20
 
-/** What was done, told once on the page it leads to. */
+/** What was done, shown once on the next page. */
 interface AdmittedSeveral {
   admitted: number
   refused: readonly NotAdmitted[]
 }
 
-/** The first button asks, with what will happen; the second one, below that, admits whoever is ticked. */
+/** The first button asks and says what will happen; the second one admits the ticked students. */
 export async function handleAdmitSeveral(
   context: APIContext,
 ): Promise<Response | (Planned<AdmittingPlan> & { told: AdmittedSeveral | null })> {

@@ -6,7 +6,7 @@ import type { Due } from '../due.ts'
 import { knownPayer } from './payer-page.ts'
 import { describeRuns } from '../describe-runs.ts'
 
-/** A change of dues as its page shows it to whoever decides. */
+/** A change of dues as its page shows it to the person who decides. */
 export interface DueChangeView extends DueChange {
   /** What it is about, and where that is seen. */
   subject: { title: string; link: string }
