@@ -84,6 +84,7 @@ async function complete(
       ? (runs.get(subjectId) ?? '')
       : subjectKind === 'upload'
         ? fileName
-        : [name, roll, types.get(feeTypeId) ?? ''].filter(Boolean).join(' · ')
+        : // The number stands first: behind a name that is written from the right its first digits would jump before it.
+          [roll, name, types.get(feeTypeId) ?? ''].filter(Boolean).join(' · ')
   return found.map((each) => ({ ...each, subject: subjectOf(each), by: names.get(each.createdBy) ?? '' }))
 }
