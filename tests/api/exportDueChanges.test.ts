@@ -19,7 +19,7 @@ it('answers the proposals about dues as a file, by state and kind', async () => 
   }
   expect(await rows({ kind: 'cancel' })).toEqual([
     expect.stringMatching(
-      /^Cancel a due,Asha Rao · 21B81A0501 · Tuition Fee,1,45000,Entered twice,2026-11-21 11:30,.*,Proposed$/,
+      /^Cancel a due,21B81A0501 · Asha Rao · Tuition Fee,1,45000,Entered twice,2026-11-21 11:30,.*,Proposed$/,
     ),
   ])
   expect(await rows({ kind: 'undoRun', state: 'proposed' })).toEqual([
