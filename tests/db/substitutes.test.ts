@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { RegulationCgpa } from '#lib/schemas/results/result-answer.ts'
+import { keepPages, openPages } from '#lib/server/features/results/prerender-exam.task.ts'
+import { workerOf } from '#lib/server/features/results/results-task.ts'
 import { createSubstitutes } from '#lib/server/features/results/substitutes.service.ts'
 import { type ResultsRepository, resultsRepository } from '#lib/server/features/results/results.repository.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { auditedRows } from '../support/audited-rows.ts'
-import { engines } from '../support/databases.ts'
-import { publishedExam } from '../support/exam-steps.ts'
+import { type EngineName, engines } from '../support/databases.ts'
+import { importFile, publishedExam } from '../support/exam-steps.ts'
 import { openForEach } from '../support/opened.ts'
+import { prerenderedPageOf } from '../support/prerendered-page.ts'
 import { endsOf, racing } from '../support/race.ts'
+import { readPages } from '../support/read-pages.ts'
 import { julyExam } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp, ravi as clerk } from '../support/test-app.ts'
 
@@ -105,6 +109,108 @@ describe.each(engines)('a subject that stands for another, on %s', (engine) => {
   })
 })
 
+/** Its pages say what stands for what. */
+async function openWithSubstitutes(engine: EngineName) {
+  const testApp = await openTestApp(engine)
+  testApp.workers.renderAnswer = async ({ result, substitutes }, locale) => ({
+    html: `${locale} ${result.rollNumber} ${substitutes.map(({ code, standsFor }) => `${code}=${standsFor}`).join()}`,
+    headers: {},
+  })
+  return testApp
+}
+
+describe.each(engines)('the result of one exam with a subject that stands for another, on %s', (engine) => {
+  const testApp = openForEach(() => openWithSubstitutes(engine))
+  const page = () => prerenderedPageOf(testApp, cleared)
+  const found = async () => {
+    const { lookup } = testApp.app.results
+    return { answer: await lookup.find(supply.title, cleared), page: await page() }
+  }
+  const settled = async () => {
+    await testApp.app.jobs.idle()
+    return found()
+  }
+
+  it('says so on the page that is kept and on the memo, from the answer on, until it is removed', async () => {
+    const { results } = testApp.app
+    await publishedExam(testApp, supply, fileOf('g2-ex2'))
+    expect(await found()).toMatchObject({ answer: { substitutes: [] }, page: `en ${cleared} ` })
+    await results.substitutes.add(substitute, lakshmi)
+    const said = { answer: { substitutes: [{ code: 'CS203N', standsFor: 'CS203' }] } }
+    // No visitor reads the page of before: it went with the change, and a job makes it anew.
+    expect(await page()).not.toBe(`en ${cleared} `)
+    expect(await settled()).toMatchObject({ ...said, page: `en ${cleared} CS203N=CS203` })
+    const [memo] = await readPages((await results.memo(supply.title, cleared, 'en')).bytes)
+    expect(memo).toContain('CS203N stands for CS203.')
+    await results.substitutes.remove((await results.substitutes.list())[0]?.id ?? '', lakshmi)
+    expect(await page()).not.toBe(`en ${cleared} CS203N=CS203`)
+    expect(await settled()).toMatchObject({ answer: { substitutes: [] }, page: `en ${cleared} ` })
+  })
+
+  it('says nothing where the regulation is another, or the subject is not in it, and keeps those pages', async () => {
+    const { results, database } = testApp.app
+    await publishedExam(testApp, supply, fileOf('g2-ex2'))
+    await results.substitutes.add({ ...substitute, regulation: 'R20' }, lakshmi)
+    await results.substitutes.add({ ...substitute, code: 'CS203', standsFor: 'CS103' }, lakshmi)
+    const refreshing = await database.reads
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', 'results.refresh')
+      .execute()
+    expect(refreshing).toEqual([])
+    expect(await settled()).toMatchObject({ answer: { substitutes: [] }, page: `en ${cleared} ` })
+  })
+
+  it('says so in the preview of marks that are not published', async () => {
+    const { results } = testApp.app
+    const { id } = await results.exams.create(supply, lakshmi)
+    await importFile(testApp, supply.title, fileOf('g2-ex2'))
+    await results.substitutes.add(substitute, lakshmi)
+    expect(await results.preview(id, cleared)).toMatchObject({
+      substitutes: [{ code: 'CS203N', standsFor: 'CS203' }],
+    })
+  })
+
+  it('is found where a server of an earlier build published it, which kept no lines', async () => {
+    const { results, database } = testApp.app
+    await publishedExam(testApp, supply, fileOf('g2-ex2'))
+    await database.writes.updateTable('published_results').set({ lines: null }).execute()
+    await results.substitutes.add(substitute, lakshmi)
+    expect(await settled()).toMatchObject({ page: `en ${cleared} CS203N=CS203` })
+  })
+})
+
+describe('a page that is made while a substitute is added, on PostgreSQL', () => {
+  const testApp = openForEach(() => openWithSubstitutes('postgres'))
+  type Unlock = (write: ResultsRepository) => ResultsRepository
+  const withoutLock: Unlock = (write) => ({ ...write, tags: { ...write.tags, lock: async () => 0 } })
+
+  async function atOnce(unlock?: Unlock): Promise<string | null> {
+    const { app, clock } = testApp
+    const examId = await publishedExam(testApp, supply, fileOf('g2-ex2'))
+    await app.resultsStore.transact((write) => write.prerendered.dropPages(examId, [cleared]))
+    const exam = await app.resultsStore.read.exams.find(examId)
+    const work = exam && (await openPages(workerOf(app), exam))
+    if (!work) throw new Error('no pages to make')
+    const store = racing(app.database, app.resultsStore, unlock)
+    const { add } = createSubstitutes({
+      ...{ store, clock, people: app.people },
+      wakeJobs: () => {},
+      refreshEverywhere: async () => {},
+    })
+    await Promise.all([keepPages({ ...workerOf(app), store }, work, [cleared]), add(substitute, lakshmi)])
+    return prerenderedPageOf(testApp, cleared)
+  }
+
+  it('is not kept without it', async () => {
+    expect(await atOnce()).not.toBe(`en ${cleared} `)
+  })
+
+  it('would be kept without the lock', async () => {
+    expect(await atOnce(withoutLock)).toBe(`en ${cleared} `)
+  })
+})
+
 describe('two substitutes that are added at once, on PostgreSQL', () => {
   const testApp = openForEach(() => openTestApp('postgres'))
   type Unlock = (write: ResultsRepository) => ResultsRepository
@@ -116,7 +222,11 @@ describe('two substitutes that are added at once, on PostgreSQL', () => {
   async function bothWays(unlock?: Unlock) {
     const { app, clock } = testApp
     const store = racing(app.database, storeOf(app.database, resultsRepository), unlock)
-    const { add } = createSubstitutes({ store, clock, people: app.people, refreshEverywhere: async () => {} })
+    const { add } = createSubstitutes({
+      ...{ store, clock, people: app.people },
+      wakeJobs: () => {},
+      refreshEverywhere: async () => {},
+    })
     const ends = await endsOf(
       add(substitute, lakshmi),
       add({ regulation: 'R23', code: 'CS203', standsFor: 'CS203N' }, clerk),

@@ -8,6 +8,7 @@ import { routes } from '../routes.ts'
 import { resultMemoFileName } from '../rules/file-names.ts'
 import type { FrozenResult } from '../schemas/results/exam-result.ts'
 import type { FoundAnswer } from '../schemas/results/result-answer.ts'
+import { saySubstitutes } from '../transcripts/say-substitutes.ts'
 import { courseTable } from './course-table.ts'
 import { type Markup, html } from './html.ts'
 import { asOfRoom, keepButton } from './keep-on-phone.ts'
@@ -25,7 +26,7 @@ export interface ResultLinks {
 
 /** One student's result in one exam. Its styles stand in `FoundResult.astro`. */
 export function foundResult(
-  { exam, result }: FoundAnswer,
+  { exam, result, substitutes }: FoundAnswer,
   locale: Locale,
   links: ResultLinks = publicLinks(exam.title, result.rollNumber, locale),
 ): Markup {
@@ -41,6 +42,7 @@ export function foundResult(
     ${exam.revisedOn && revised(exam.revisedOn, locale)}
     <dl>${figures(result, locale)}</dl>
     ${courseTable(result.courses, locale)}
+    ${saySubstitutes({ substitutes }, locale).map((said) => html`<p class="quiet">${said}</p>`)}
     <p class="row">
       <a class="button primary" href="${links.memo}" download="${links.memoName}" data-download
         >${links.memoLabel}</a

@@ -30,6 +30,16 @@ export const countedAs = <Of extends Attempt>(attempts: readonly Of[], standsFor
     return subject === undefined ? attempt : { ...attempt, subject }
   })
 
+/** Those of the courses of one exam that stand for another subject, in their order. */
+export const substitutesAmong = (
+  courses: readonly Pick<Substitute, 'code'>[],
+  standsFor: StandsFor,
+): Substitute[] =>
+  courses.flatMap(({ code }) => {
+    const subject = standsFor.get(code)
+    return subject === undefined ? [] : [{ code, standsFor: subject }]
+  })
+
 /** The substitutes by which several codes that somebody took count as one subject, in the order of their codes. */
 export function joinedSubjects(exams: readonly (readonly Attempt[])[]): Substitute[] {
   const codesOf = new Map<string, Set<string>>()

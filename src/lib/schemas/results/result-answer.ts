@@ -69,6 +69,8 @@ export interface FoundAnswer {
   kind: 'found'
   exam: PublicExam
   result: FrozenResult
+  /** Subjects of the result that stand for another one, in the order of its courses. */
+  substitutes: readonly Substitute[]
   verifyCode: string
 }
 

@@ -1,6 +1,8 @@
 import { showDate } from '#lib/i18n/dates.ts'
+import { regulationKey } from '#lib/rules/cgpa.ts'
 import { withInitial } from '#lib/rules/initials.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
+import { type SubstitutesByRegulation, substitutesAmong, substitutesOf } from '#lib/rules/substitutes.ts'
 import type { Exam, ExamLabel } from '#lib/schemas/results/exam.ts'
 import type {
   FoundAnswer,
@@ -27,10 +29,15 @@ export const publicExamOf = (exam: Exam): PublicExam => ({
   availableFrom: exam.availableFrom,
 })
 
-export const composeAnswer = (exam: PublicExam, { result, verifyCode }: PublishedResult): FoundAnswer => ({
+export const composeAnswer = (
+  exam: PublicExam,
+  { result, verifyCode }: PublishedResult,
+  substitutes: SubstitutesByRegulation,
+): FoundAnswer => ({
   kind: 'found',
   exam,
   result,
+  substitutes: substitutesAmong(result.courses, substitutesOf(substitutes, regulationKey(exam.regulation))),
   verifyCode: codeOfLabel(verifyCode, exam.label),
 })
 

@@ -3,6 +3,7 @@ import { sayOutcome } from '#lib/i18n/say-course.ts'
 import { sayWorking } from '#lib/i18n/say-working.ts'
 import { showDecimal } from '#lib/i18n/show-decimal.ts'
 import type { GradeScheme } from '#lib/rules/grade-scheme.ts'
+import { saySubstitutes } from '#lib/transcripts/say-substitutes.ts'
 import { sayGrades } from '#lib/results/say-scale.ts'
 import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
 import { m } from '#paraglide/messages.js'
@@ -43,6 +44,7 @@ export function composeMemo(composed: Composed): ResultMemo {
     scale: sayGrades(scheme),
     notes: [
       ...(isPreview ? [m['memo.previewNote']({}, at)] : []),
+      ...saySubstitutes(answer, locale),
       ...(exam.revisedOn ? [m['result.revised']({ date: showDate(exam.revisedOn, locale) }, at)] : []),
     ],
     ...(isPreview ? { verify: null, watermark: m['memo.preview']({}, at) } : issuedAs(composed)),

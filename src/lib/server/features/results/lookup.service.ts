@@ -17,6 +17,7 @@ import { shownExamByTitle } from './exam-titles.ts'
 import { createOpeningService } from './opening.service.ts'
 import type { ResultLists } from './result-list.ts'
 import type { ResultsRepository } from './results.repository.ts'
+import { byRegulation } from './substitutes.service.ts'
 
 export interface LookupParts {
   store: Store<ResultsRepository>
@@ -62,13 +63,14 @@ export function createLookupService({
     const published = await read.published.find(exam.id, exam.version, rollNumber)
     if (!published) return { kind: 'notFound', exam: shown, rollNumber }
     // Asked last: a hold or a withdrawal that came while the rest was read is in force.
-    const [isHeld, current] = await Promise.all([
+    const [isHeld, current, substitutes] = await Promise.all([
       read.holds.isHeld(exam.id, rollNumber),
       read.exams.find(exam.id),
+      read.substitutes.all(),
     ])
     if (!current || !hasComeOut(current, clock.now())) return answerFor(current ?? exam, typed, false)
     if (isHeld) return { kind: 'withheld', exam: shown, rollNumber }
-    return composeAnswer(shown, published)
+    return composeAnswer(shown, published, byRegulation(substitutes))
   }
 
   /** What is out, and what was and is withdrawn. Newest first: by the month it was held, then by its making. */

@@ -11,6 +11,7 @@ import type { PrerenderedPage, PrerenderedSet } from './prerendered.repository.t
 import type { RenderAnswer } from './result-pages.ts'
 import type { ResultsRepository } from './results.repository.ts'
 import { setVersionOf } from './set-version.ts'
+import { byRegulation } from './substitutes.service.ts'
 
 export const chunkRolls = 40
 /** What changes more often than that while its page is made is left to the job that its last change enqueued. */
@@ -121,10 +122,13 @@ async function answersOf(
 ): Promise<Map<string, FoundAnswer>> {
   const held = await heldRolls(read, exam.id)
   const published = await read.published.findMany(exam.id, exam.version, rolls)
+  const substitutes = byRegulation(await read.substitutes.all())
   return new Map(
     published.flatMap((each) => {
       const { rollNumber } = each.result
-      return held.has(rollNumber) ? [] : [[rollNumber, composeAnswer(publicExamOf(exam), each)] as const]
+      return held.has(rollNumber)
+        ? []
+        : [[rollNumber, composeAnswer(publicExamOf(exam), each, substitutes)] as const]
     }),
   )
 }

@@ -6,6 +6,7 @@ import { composeAnswer, publicExamOf } from './answers.ts'
 import { freezeResult } from './freeze.ts'
 import type { ResultsRepository } from './results.repository.ts'
 import type { ScaleService } from './scales/scales.service.ts'
+import { byRegulation } from './substitutes.service.ts'
 
 export type Preview = (examId: string, typedRollNumber: string) => Promise<ResultAnswer>
 
@@ -36,6 +37,6 @@ export function createPreview({ store, students, gradeScales }: Parts): Preview 
     const scheme = (await gradeScales.read()).of(exam.scheme)
     const result = freezeResult(ofRoll, student, subjects, scheme)
     const published = { examId, version: exam.version + 1, verifyCode: '', result }
-    return composeAnswer(shown, published)
+    return composeAnswer(shown, published, byRegulation(await read.substitutes.all()))
   }
 }

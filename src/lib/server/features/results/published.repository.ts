@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
 import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import { among } from '../../kernel/db/among.ts'
+import { containsText } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { isOfResult } from './result-name.repository.ts'
 import { packLines } from './result-lines.ts'
@@ -96,6 +97,24 @@ export function publishedRepository(db: Kysely<Tables>) {
         }))
         await db.insertInto('published_results').values(rows).execute()
       }
+    },
+
+    /** Whose result of an exam has this subject, in any of its versions. */
+    async rollNumbersWith(examId: string, code: string): Promise<string[]> {
+      const inJson = JSON.stringify(code)
+      const rows = await db
+        .selectFrom('published_results')
+        .select('roll_number')
+        .distinct()
+        .where('exam_id', '=', examId)
+        .where((eb) =>
+          eb.or([
+            containsText('lines', inJson),
+            eb.and([eb('lines', 'is', null), containsText('body', inJson)]),
+          ]),
+        )
+        .execute()
+      return rows.map((row) => row.roll_number)
     },
 
     async rollNumbers(examId: string, version: number): Promise<string[]> {

@@ -6,9 +6,13 @@ import type { EffectiveMark } from './effective-mark.ts'
 import { freezeResult } from './freeze.ts'
 import type { ResultMemo } from './result-memo.types.ts'
 
-/** One a grade scheme, one passed as a whole, one without an SGPA, one that goes over two pages, and a preview. */
+/** One a grade scheme, one passed as a whole with a subject that stands for another, one without an SGPA, one that goes over two pages, and a preview. */
 export async function resultMemoSamples(words: SampleWords): Promise<Record<string, ResultMemo>> {
-  const memoOf = (scheme: ShippedSchemeName, papers: readonly Paper[], isPreview = false): ResultMemo =>
+  const memoOf = (
+    scheme: ShippedSchemeName,
+    papers: readonly Paper[],
+    { isPreview = false, substitutes = [] }: Partial<Shown> = {},
+  ): ResultMemo =>
     composeMemo({
       letterhead: words.letterhead,
       issuedOn: '2026-11-21',
@@ -16,16 +20,23 @@ export async function resultMemoSamples(words: SampleWords): Promise<Record<stri
       locale: words.locale,
       isPreview,
       scheme: shippedSchemes[scheme],
-      answer: answerWith(words.name, scheme, papers),
+      answer: { ...answerWith(words.name, scheme, papers), substitutes },
     })
   const { university } = semester
   return {
     ...Object.fromEntries(shippedSchemeNames.map((scheme) => [scheme, memoOf(scheme, semester[scheme])])),
-    passed: memoOf('university', university.slice(0, 4)),
+    passed: memoOf('university', university.slice(0, 4), {
+      substitutes: [{ code: codeAt(0), standsFor: '20CS2201' }],
+    }),
     'no-sgpa': memoOf('university', withoutCredits),
     'two-pages': memoOf('university', [...university, ...university, ...university, ...university]),
-    preview: memoOf('university', university, true),
+    preview: memoOf('university', university, { isPreview: true }),
   }
+}
+
+interface Shown {
+  isPreview: boolean
+  substitutes: FoundAnswer['substitutes']
 }
 
 /** Subject, internals, grade, and credits in hundredths. */
@@ -85,7 +96,7 @@ function answerWith(name: string, scheme: ShippedSchemeName, papers: readonly Pa
   const marks = papers.map((paper, index) => markOf(codeAt(index), paper))
   const subjects = new Map(papers.map(([subject], index) => [codeAt(index), { name: subject ?? name }]))
   const result = freezeResult(marks, { name, branch: 'CSE' }, subjects, shippedSchemes[scheme])
-  return { kind: 'found', exam, result, verifyCode: 'K7QM3XTD9B' }
+  return { kind: 'found', exam, result, substitutes: [], verifyCode: 'K7QM3XTD9B' }
 }
 
 const codeAt = (index: number): string => `23CS${2201 + index}`

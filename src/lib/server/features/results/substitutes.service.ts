@@ -2,11 +2,13 @@ import { regulationKey } from '#lib/rules/cgpa.ts'
 import { type SubstitutesByRegulation, substituteProblem } from '#lib/rules/substitutes.ts'
 import type { SubstituteInput } from '#lib/schemas/results/substitute.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflictAt, notFound } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { People } from '../../kernel/people/people.ts'
 import type { Store } from '../../kernel/store/store.ts'
+import { refreshJob } from './refresh-job.ts'
 import type { ResultsRepository } from './results.repository.ts'
 import type { SubjectSubstitute } from './substitute.repository.ts'
 
@@ -37,12 +39,13 @@ interface Parts {
   store: Store<ResultsRepository>
   clock: Clock
   people: People
+  wakeJobs(): void
   /** What visitors may see in every process is what the database says, once this is done. */
   refreshEverywhere(): Promise<void>
 }
 
 /** Which subject stands for which: both count as one in CGPAs, backlogs and consolidated memos. */
-export function createSubstitutes({ store, clock, people, refreshEverywhere }: Parts): Substitutes {
+export function createSubstitutes({ store, clock, people, wakeJobs, refreshEverywhere }: Parts): Substitutes {
   return {
     inForce: async () => byRegulation(await store.read.substitutes.all()),
 
@@ -73,11 +76,12 @@ export function createSubstitutes({ store, clock, people, refreshEverywhere }: P
           addedBy: actor.id,
           removedAt: null,
         })
-        await write.tags.touch('results')
+        await showOnResults(write, input, { at, by: actor })
         await write.audit.record(
           auditEntry(actor, at, { action: 'substitute.added', ...recordOf(input), after: { ...input } }),
         )
       })
+      wakeJobs()
       await refreshEverywhere()
     },
 
@@ -88,13 +92,34 @@ export function createSubstitutes({ store, clock, people, refreshEverywhere }: P
         if (!removed) throw notFound('substitute.notFound')
         const { regulation, code, standsFor } = removed
         const before = { regulation, code, standsFor }
-        await write.tags.touch('results')
+        await showOnResults(write, removed, { at, by: actor })
         await write.audit.record(
           auditEntry(actor, at, { action: 'substitute.removed', ...recordOf(removed), before }),
         )
       })
+      wakeJobs()
       await refreshEverywhere()
     },
+  }
+}
+
+/**
+ * Results with the subject say what it stands for: their prerendered pages go, and jobs make them anew. As with holds,
+ * the tag is locked first, under which pages are added: none that is being made slips in behind.
+ */
+async function showOnResults(
+  write: ResultsRepository,
+  { regulation, code }: Pick<SubstituteInput, 'regulation' | 'code'>,
+  { at, by }: { at: string; by: Actor },
+): Promise<void> {
+  await write.tags.lock('results')
+  await write.tags.touch('results')
+  for (const exam of await write.exams.all()) {
+    if (regulationKey(exam.regulation) !== regulation) continue
+    const rolls = await write.published.rollNumbersWith(exam.id, code)
+    if (rolls.length === 0) continue
+    for (const some of chunksOf(rolls)) await write.prerendered.dropPages(exam.id, some)
+    await write.jobs.enqueue(refreshJob(exam.id, { at, by }))
   }
 }
 
