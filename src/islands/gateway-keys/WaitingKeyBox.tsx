@@ -1,3 +1,4 @@
+import { oneLine } from '#lib/i18n/one-line.ts'
 import { type ReactNode, useState } from 'react'
 import { showInstant } from '#lib/i18n/dates.ts'
 import type { MaskedGatewayKey, WaitingKey } from '#lib/schemas/payments/gateway-keys.ts'
@@ -23,9 +24,7 @@ export function WaitingKeyBox({ waiting, isBusy }: Props): ReactNode {
         <Facts title={m['gatewayKeys.proposed']()} shown={after} />
         <div>
           <dt>{m['gatewayKeys.typedBy']()}</dt>
-          <dd>
-            {by} · {showInstant(at)}
-          </dd>
+          <dd>{oneLine([by, showInstant(at)])}</dd>
         </div>
       </dl>
       <p>{isOwn ? m['gatewayKeys.waitsForOthers']({ who }) : m['gatewayKeys.waitsForYou']()}</p>

@@ -1,3 +1,4 @@
+import { oneLine } from '#lib/i18n/one-line.ts'
 import type { ImportColumnReply, ImportRowView } from '#lib/schemas/import.ts'
 
 /** Columns in which something is wrong stand first: of many, the rest lies far to the right. */
@@ -12,4 +13,4 @@ export function wrongFirst(
 
 /** What names the record in the file, to stay in sight beside its cells. */
 export const aboutRow = (columns: readonly ImportColumnReply[], { cells }: ImportRowView): string =>
-  columns.flatMap(({ field, isName }) => (isName && cells[field] ? [cells[field]] : [])).join(' · ')
+  oneLine(columns.flatMap(({ field, isName }) => (isName && cells[field] ? [cells[field]] : [])))

@@ -1,4 +1,5 @@
 import { m } from '#paraglide/messages.js'
+import { endedText } from './one-line.ts'
 
 type Message = (params?: Record<string, unknown>) => string
 
@@ -12,5 +13,9 @@ export function sayError(code: string, params: Record<string, string | number> =
 
 export function say(key: string, params: Record<string, string | number> = {}): string | null {
   const messages: Partial<Record<string, Message>> = m as never
-  return messages[key]?.(params) ?? null
+  const ended = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? endedText(value) : value,
+  ])
+  return messages[key]?.(Object.fromEntries(ended) as typeof params) ?? null
 }

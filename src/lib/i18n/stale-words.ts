@@ -1,3 +1,4 @@
+import { endedText } from '#lib/i18n/one-line.ts'
 import type { StaleRecord } from '../stale-record.ts'
 import { m } from '#paraglide/messages.js'
 import { showInstant } from './dates.ts'
@@ -34,5 +35,5 @@ export function sayStale(stale: StaleRecord): StaleWords {
 function sayWho({ who, isOwn, at }: StaleRecord): string {
   const when = at === null ? '' : showInstant(at)
   if (isOwn) return m['form.stale.own']({ when })
-  return who === '' ? m['form.stale.unknown']() : m['form.stale.lead']({ who, when })
+  return who === '' ? m['form.stale.unknown']() : m['form.stale.lead']({ who: endedText(who), when })
 }

@@ -1,3 +1,4 @@
+import { oneLine } from '#lib/i18n/one-line.ts'
 import { date, link, number, text } from '#lib/lists/cell.ts'
 import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
 import { routes } from '#lib/routes.ts'
@@ -145,9 +146,7 @@ export const achievementsList = listOf<Listed>({
 
 /** Below its words: the title, where that is another text, and how often it is cited. */
 const noteOf = ({ title, description, citations }: Listed['achievement']): string =>
-  [title === description ? '' : title, citations > 0 ? m['achievements.citedTimes']({ citations }) : '']
-    .filter(Boolean)
-    .join(' · ')
+  oneLine([title === description ? '' : title, citations > 0 && m['achievements.citedTimes']({ citations })])
 
 /** With the name of the department. */
 export async function listed(

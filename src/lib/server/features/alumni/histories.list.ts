@@ -1,3 +1,4 @@
+import { oneLine } from '#lib/i18n/one-line.ts'
 import { badgeOfHistory } from '#lib/alumni/history-badge.ts'
 import { badge, instant, link, text } from '#lib/lists/cell.ts'
 import type { Option } from '#lib/lists/list-view.ts'
@@ -58,7 +59,7 @@ export const historiesList = listOf<History>({
       name: 'place',
       heading: m['alumni.history.place'],
       cell: ({ company, instituteName, designation, location }) =>
-        text(company || instituteName, [designation, location].filter(Boolean).join(' · ')),
+        text(company || instituteName, oneLine([designation, location])),
     },
     {
       ...{ name: 'designation', heading: m['alumni.field.designation'], in: inFiles },

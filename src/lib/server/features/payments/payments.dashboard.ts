@@ -1,3 +1,4 @@
+import { oneLine } from '#lib/i18n/one-line.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
@@ -53,7 +54,7 @@ export const paymentsDashboard = dashboardPart({
       ...{ title: m['tile.lastPayments'], roles: office, rank: 1 },
       links: async ({ lastReceipts }) =>
         (await lastReceipts()).map(({ orderId, amount, issuedAt, snapshot: { payer, feeType } }) => ({
-          title: [sayPaise(amount), payer.name, feeType, showShortDate(indianDate(issuedAt))].join(' · '),
+          title: oneLine([sayPaise(amount), payer.name, feeType, showShortDate(indianDate(issuedAt))]),
           link: routes.officeReceipt(orderId),
         })),
     },

@@ -1,3 +1,4 @@
+import { oneLine } from '#lib/i18n/one-line.ts'
 import { showDate, showMonth } from '#lib/i18n/dates.ts'
 import { sayOutcome } from '#lib/i18n/say-course.ts'
 import { sayWorking } from '#lib/i18n/say-working.ts'
@@ -51,7 +52,7 @@ export function composeMemo(composed: Composed): ResultMemo {
     issuedOn,
     // A second page is signed as well: it says whose it is.
     pageLabel: `${result.rollNumber} · ${m['memo.page']({}, at)}`,
-    overleaf: [m['memo.title']({}, at), exam.title, result.studentName, result.rollNumber].join(' · '),
+    overleaf: oneLine([m['memo.title']({}, at), exam.title, result.studentName, result.rollNumber]),
     language: locale,
   }
 }

@@ -1,3 +1,4 @@
+import { oneLine } from '#lib/i18n/one-line.ts'
 import { maskNumbersIn } from '#lib/rules/aadhaar.ts'
 import { mask } from '#lib/rules/mask.ts'
 import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
@@ -22,11 +23,11 @@ export const nameRow = (
   secretFields: SecretFields,
   { raw, mended }: Pick<StoredRow, 'raw' | 'mended'>,
 ): string =>
-  columns
-    .filter(({ isName }) => isName)
-    .map(({ field }) => showCell(secretFields, field, mended[field] ?? raw?.[field] ?? ''))
-    .filter(Boolean)
-    .join(' · ')
+  oneLine(
+    columns
+      .filter(({ isName }) => isName)
+      .map(({ field }) => showCell(secretFields, field, mended[field] ?? raw?.[field] ?? '')),
+  )
 
 /** A text of which nobody knows whose column it is. */
 export const showText = (secretFields: SecretFields, text: string): string => showCell(secretFields, '', text)

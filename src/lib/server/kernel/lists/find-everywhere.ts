@@ -1,3 +1,4 @@
+import { oneLine } from '#lib/i18n/one-line.ts'
 import type { Cell } from '#lib/lists/cell.ts'
 import type { ListView } from '#lib/lists/list-view.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
@@ -66,7 +67,7 @@ const rowsOf = ({ rows }: ListView): FoundPart['rows'] =>
       .slice(at + 1)
       .map(wordsOf)
       .filter(Boolean)
-    return [{ text: cell.text, to: cell.to, note: others.slice(0, 2).join(' · ') }]
+    return [{ text: cell.text, to: cell.to, note: oneLine(others.slice(0, 2)) }]
   })
 
 const wordsOf = (cell: Cell): string => (cell.kind === 'text' || cell.kind === 'badge' ? cell.text : '')

@@ -1,3 +1,4 @@
+import { oneLine } from '#lib/i18n/one-line.ts'
 import { aboutDue } from '#lib/fees/due-words.ts'
 import { routes } from '#lib/routes.ts'
 import type { App } from '../../../kernel/app.ts'
@@ -44,6 +45,6 @@ async function subjectOf(
   }
   const payer = due && (await knownPayer(app, due.payer.kind, due.payer.id))
   const about = due && aboutDue(await app.catalogue.read(), due)
-  const title = [payer?.name, payer?.number, due?.feeType, about].filter(Boolean).join(' · ')
+  const title = oneLine([payer?.name, payer?.number, due?.feeType, about])
   return { title, link: routes.due(subjectId) }
 }

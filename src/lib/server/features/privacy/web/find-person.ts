@@ -1,3 +1,4 @@
+import { oneLine } from '#lib/i18n/one-line.ts'
 import type { App } from '../../../kernel/app.ts'
 import { type FieldProblem, isDomainError } from '../../../kernel/core/errors.ts'
 import type { Person } from '../../../kernel/personal-data/person.ts'
@@ -105,5 +106,5 @@ function whoIn({ rows }: PersonalSection): string {
     return recognised.flatMap((name) => fields.filter(([field]) => field === name).map(([, value]) => value))
   })
   const said = texts.filter((text) => typeof text === 'string' && text !== '')
-  return [...new Set(said)].join(' · ')
+  return oneLine([...new Set(said)])
 }

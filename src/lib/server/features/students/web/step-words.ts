@@ -1,3 +1,4 @@
+import { oneLine } from '#lib/i18n/one-line.ts'
 import { counted } from '#lib/i18n/counted.ts'
 import { showInstant } from '#lib/i18n/dates.ts'
 import type { StepKind } from '#lib/schemas/students/steps.ts'
@@ -36,4 +37,4 @@ export async function tellSteps(app: App, steps: readonly StudentStep[]): Promis
 
 /** How many, by whom and when. */
 export const factsOf = ({ students, at, by }: ToldStep): string =>
-  [m['students.steps.count'](counted(students)), by, showInstant(at)].join(' · ')
+  oneLine([m['students.steps.count'](counted(students)), by, showInstant(at)])

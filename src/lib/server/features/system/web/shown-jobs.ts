@@ -1,3 +1,4 @@
+import { endedText } from '#lib/i18n/one-line.ts'
 import { showShortInstant } from '#lib/i18n/dates.ts'
 import { say, sayError } from '#lib/i18n/say.ts'
 import { m } from '#paraglide/messages.js'
@@ -26,7 +27,7 @@ export async function showJobs({ people }: App, { failed, stuck }: JobsStatus): 
     id: job.id,
     title: say(`system.job.${job.kind}`) ?? job.kind,
     about: m['system.jobs.by']({
-      person: names.get(job.createdBy) ?? '',
+      person: endedText(names.get(job.createdBy) ?? ''),
       at: showShortInstant(job.createdAt),
     }),
     trouble,
