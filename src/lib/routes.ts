@@ -151,7 +151,6 @@ export const routes = {
   emailSample: (template: string): string => `/devtools/emails/${template}`,
   changePassword: '/app/reset Password',
   /** The landing, with the word that it was done. */
-  passwordChanged: '/?done=password',
   resetPassword: '/reset-password',
   activate: '/activate',
   register: (module?: string | null): string =>

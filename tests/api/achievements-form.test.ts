@@ -6,7 +6,7 @@ import {
 import { twoOfFaculty } from '../support/achievements.ts'
 import { departmentId } from '../support/faculty.ts'
 import { openForAll } from '../support/opened.ts'
-import { placeOf, sentByOffice, sentForm, shownAgain } from '../support/sent-form.ts'
+import { leadsTo, sentByOffice, sentForm, shownAgain } from '../support/sent-form.ts'
 import { openTestApp } from '../support/test-app.ts'
 
 const testApp = openForAll(() => openTestApp('sqlite'))
@@ -24,13 +24,13 @@ const typed = (more: Record<string, string> = {}) => ({
 })
 
 it('adds, edits and deletes, and clears what was found after the last two', async () => {
-  expect(placeOf(await sent(typed()))).toBe('/app/Faculty/Achievements?done=added')
+  expect(leadsTo(testApp, await sent(typed()))).toBe('/app/Faculty/Achievements says added')
   const [{ id } = { id: '' }] = await testApp.app.achievements.ofMembers([memberId])
   const edited = { ...typed({ description: 'Best of all' }), action: 'edit', id, version: '1' }
-  expect(placeOf(await sent(edited))).toBe('/app/Faculty/Achievements?done=edited')
+  expect(leadsTo(testApp, await sent(edited))).toBe('/app/Faculty/Achievements says edited')
   expect(await shownAgain(sent(edited))).toMatchObject({ code: 'achievements.changedSince' })
-  expect(placeOf(await sent({ action: 'delete', id, version: '2' }))).toBe(
-    '/app/Faculty/Achievements?done=deleted',
+  expect(leadsTo(testApp, await sent({ action: 'delete', id, version: '2' }))).toBe(
+    '/app/Faculty/Achievements says deleted',
   )
 })
 
@@ -52,16 +52,16 @@ it('refuses a person of another department', async () => {
 it('adds the entries of a BibTeX text or file, and says how many were there', async () => {
   const bibtex = '@article{a, title={On wells}, year=2025, month=mar, doi={10.1000/wells}}'
   const fields = { action: 'bibtex', departmentId: cse, memberId }
-  expect(placeOf(await sent({ ...fields, bibtex }))).toBe(
-    '/app/Faculty/Achievements?done=bibtex&added=1&known=0',
+  expect(leadsTo(testApp, await sent({ ...fields, bibtex }))).toBe(
+    '/app/Faculty/Achievements says bibtex added=1&known=0',
   )
   const bibtexFile = new File([`${bibtex}\n@book{b, title={Bricks}, year=2024}`], 'own.bib')
   expect(await shownAgain(sent({ ...fields, bibtexFile }))).toMatchObject({
     fields: { month: expect.stringContaining('without a month: b.') as string },
   })
-  expect(placeOf(await sent({ ...fields, bibtexFile, month: '07' }))).toContain('added=1&known=1')
-  expect(placeOf(await sent({ ...fields, bibtexFile }))).toContain('added=0&known=2')
-  expect(placeOf(await sent({ ...fields, bibtexFile, month: '08' }))).toContain('added=0&known=2')
+  expect(leadsTo(testApp, await sent({ ...fields, bibtexFile, month: '07' }))).toContain('added=1&known=1')
+  expect(leadsTo(testApp, await sent({ ...fields, bibtexFile }))).toContain('added=0&known=2')
+  expect(leadsTo(testApp, await sent({ ...fields, bibtexFile, month: '08' }))).toContain('added=0&known=2')
   for (const [text, problem] of [
     ['', 'This is a required field'],
     [

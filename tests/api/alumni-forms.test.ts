@@ -8,7 +8,7 @@ import { divya, registerAlumnus } from '../support/alumni.ts'
 import { userWith } from '../support/call.ts'
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
 import { openForAll } from '../support/opened.ts'
-import { placeOf, postedTo, sentForm, shownAgain } from '../support/sent-form.ts'
+import { leadsTo, postedTo, sentForm, shownAgain } from '../support/sent-form.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const testApp = openForAll(() => openTestApp('sqlite'))
@@ -21,8 +21,8 @@ const sentByVisitor = (fields: Record<string, string>) =>
 it('takes a registration of a visitor, and says nothing of who is known', async () => {
   await registeredStudent(testApp, '19B81A0512')
   for (const rollNumber of ['19B81A0512', '19B81A0599', '19B81A0512'])
-    expect(placeOf(await handleAlumniRegister(sentByVisitor({ ...divya, rollNumber })))).toBe(
-      '/alumni/register',
+    expect(leadsTo(testApp, await handleAlumniRegister(sentByVisitor({ ...divya, rollNumber })))).toBe(
+      '/alumni/register says registered',
     )
 })
 
@@ -94,15 +94,18 @@ it('begins with what the register knows of whoever is signed in, and of nobody e
 it('verifies and rejects by the button that was pressed, for the office alone', async () => {
   const decide = async (fields: Record<string, string>, role: Role = 'ROLE_PLACEMENT_DEAN') => {
     const page = `/app/Alumni/Registrations/${fields['id']}`
-    return placeOf(await handleAlumniDecision(sentForm(testApp, { page, role, fields }), fields['id'] ?? ''))
+    return leadsTo(
+      testApp,
+      await handleAlumniDecision(sentForm(testApp, { page, role, fields }), fields['id'] ?? ''),
+    )
   }
   const more = { rollNumber: '18B81A0101', email: 'ravi@example.com' }
   const [one, two] = [await registerAlumnus(testApp, more), await registerAlumnus(testApp, more)]
   expect(await decide({ id: one, version: '1', action: 'verify' }, 'ROLE_FACULTY')).toContain('notAllowed')
   expect(await decide({ id: one, version: '1', action: 'other' })).toContain('request.invalid')
-  expect(await decide({ id: one, version: '1', action: 'verify' })).toMatch(/done=verifiedNewAlone$/)
+  expect(await decide({ id: one, version: '1', action: 'verify' })).toMatch(/says verifiedNewAlone$/)
   expect(await decide({ id: two, version: '1', action: 'reject', reason: '' })).toContain('reasonMissing')
-  expect(await decide({ id: two, version: '1', action: 'reject', reason: 'Twice' })).toMatch(/done=rejected$/)
+  expect(await decide({ id: two, version: '1', action: 'reject', reason: 'Twice' })).toMatch(/says rejected$/)
 })
 
 it('is open to visitors only where the college has said so', async () => {

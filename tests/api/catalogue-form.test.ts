@@ -5,7 +5,7 @@ import {
   handleNewEntry,
 } from '#lib/server/features/catalogue/web/catalogue-forms.ts'
 import { openForAll } from '../support/opened.ts'
-import { placeOf, sentForm } from '../support/sent-form.ts'
+import { leadsTo, sentForm } from '../support/sent-form.ts'
 import { openTestApp } from '../support/test-app.ts'
 
 const testApp = openForAll(() => openTestApp('sqlite'))
@@ -15,7 +15,7 @@ const sent = (fields: Record<string, string>) =>
 
 it('adds the usual entries, and then one more beside them', async () => {
   const answer = await handleDefaults(sent({}))
-  expect(placeOf(answer)).toBe('/app/Catalogue')
+  expect(leadsTo(testApp, answer)).toBe('/app/Catalogue')
   const cookie = /[^;]+/.exec((answer as Response).headers.get('set-cookie') ?? '')?.[0] ?? ''
   const page = {
     ...sent({}),
@@ -28,8 +28,8 @@ it('adds the usual entries, and then one more beside them', async () => {
   })
   const [parent] = (await testApp.app.catalogue.read()).find('casteCategory', 'BC-A')
   const parentId = parent?.id ?? ''
-  expect(placeOf(await handleNewEntry(sent({ name: 'Kapu', parentId }), 'subCaste'))).toBe(
-    `/app/Catalogue/subCaste?new=&parentId=${parentId}&done=added`,
+  expect(leadsTo(testApp, await handleNewEntry(sent({ name: 'Kapu', parentId }), 'subCaste'))).toBe(
+    `/app/Catalogue/subCaste?new=&parentId=${parentId} says added`,
   )
 })
 
@@ -49,15 +49,15 @@ it('renames, moves, retires, reinstates and removes an entry by the name of the 
   const { catalogue } = testApp.app
   const id = (await catalogue.read()).find('religion', 'Jain')[0]?.id ?? ''
   const send = async (fields: Record<string, string>): Promise<string> =>
-    placeOf(await handleEntry(sent(fields), 'religion', id))
+    leadsTo(testApp, await handleEntry(sent(fields), 'religion', id))
   const page = `/app/Catalogue/religion/${id}`
-  expect(await send({ action: 'save', name: 'Jainism', version: '1' })).toBe(`${page}?done=changed`)
+  expect(await send({ action: 'save', name: 'Jainism', version: '1' })).toBe(`${page} says changed`)
   expect(await send({ action: 'save', name: 'Jaina', version: '1' })).toContain('catalogue.changedSince')
-  expect(await send({ action: 'up' })).toBe(`${page}?done=moved`)
-  expect(await send({ action: 'retire' })).toBe(`${page}?done=retired`)
-  expect(await send({ action: 'reinstate' })).toBe(`${page}?done=reinstated`)
+  expect(await send({ action: 'up' })).toBe(`${page} says moved`)
+  expect(await send({ action: 'retire' })).toBe(`${page} says retired`)
+  expect(await send({ action: 'reinstate' })).toBe(`${page} says reinstated`)
   expect(await send({ action: 'toString' })).toContain('"done":""')
-  expect(await send({ action: 'remove' })).toBe('/app/Catalogue/religion?done=removed')
+  expect(await send({ action: 'remove' })).toBe('/app/Catalogue/religion says removed')
 })
 
 it('says what keeps an entry from being removed', async () => {

@@ -3,7 +3,7 @@ import type { Role } from '#lib/schemas/role.ts'
 import { handleMember, handleNewMember } from '#lib/server/features/faculty/web/faculty-form.ts'
 import { staleMember } from '#lib/server/features/faculty/web/stale-member.ts'
 import { openForAll } from '../support/opened.ts'
-import { placeOf, sentForm } from '../support/sent-form.ts'
+import { leadsTo, sentForm } from '../support/sent-form.ts'
 import { openTestApp } from '../support/test-app.ts'
 
 const testApp = openForAll(() => openTestApp('sqlite'))
@@ -14,8 +14,8 @@ const sent = (fields: Record<string, string>, role: Role = 'ROLE_ACADEMICS') =>
 const uma = { name: 'Uma Nair', employeeCode: 'E7', email: '', designation: '', departmentId: '' }
 
 it('adds a person, and offers the next one', async () => {
-  expect(placeOf(await handleNewMember(sent({ ...uma, status: 'working' })))).toBe(
-    '/app/Faculty%20Register?new=&done=added',
+  expect(leadsTo(testApp, await handleNewMember(sent({ ...uma, status: 'working' })))).toBe(
+    '/app/Faculty%20Register?new= says added',
   )
 })
 
@@ -39,7 +39,9 @@ it('saves the details of one person, from the version that was seen', async () =
   const [member] = await testApp.app.faculty.all()
   const id = member?.id ?? ''
   const typed = { ...uma, designation: 'Professor', status: 'working', version: '1' }
-  expect(placeOf(await handleMember(sent(typed), id))).toBe(`/app/Faculty%20Register/${id}?done=changed`)
+  expect(leadsTo(testApp, await handleMember(sent(typed), id))).toBe(
+    `/app/Faculty%20Register/${id} says changed`,
+  )
   expect(await handleMember(sent(typed), id)).toMatchObject({ code: 'faculty.changedSince' })
 })
 

@@ -3,7 +3,7 @@ import type { Role } from '#lib/schemas/role.ts'
 import { handleBundle, handleDegreeRule } from '#lib/server/features/transcripts/web/memos-form.ts'
 import { newRule, ruleForm } from '#lib/server/features/transcripts/web/rules-page.ts'
 import { openForEach } from '../support/opened.ts'
-import { placeOf, sentForm, shownAgain } from '../support/sent-form.ts'
+import { leadsTo, sentForm, shownAgain } from '../support/sent-form.ts'
 import { placeInCse } from '../support/students.ts'
 import { openTestApp } from '../support/test-app.ts'
 
@@ -20,10 +20,10 @@ const sendBundle = (fields: Record<string, string>, role: Role = office) =>
   handleBundle(sentForm(testApp, { page: '/app/Memos', role, fields }))
 
 it('saves the rules of a regulation, and removes them', async () => {
-  expect(placeOf(await sendRule())).toBe('/app/Memos/rules?done=saved')
+  expect(leadsTo(testApp, await sendRule())).toBe('/app/Memos/rules says saved')
   expect(await testApp.app.transcripts.rules.all()).toMatchObject([{ regulation: '' }, { regulation: 'R20' }])
   const removed = await sendRule({ action: 'remove', regulation: 'R20', version: '1' })
-  expect(placeOf(removed)).toBe('/app/Memos/rules?done=removed')
+  expect(leadsTo(testApp, removed)).toBe('/app/Memos/rules says removed')
 })
 
 it('says at its field what is wrong, beside what was typed', async () => {
@@ -45,7 +45,9 @@ it('shows what somebody else has saved meanwhile, and takes what was typed the n
   const form = await ruleForm(testApp.app, { asked: newRule, sent })
   expect(form.stored).toContain('First Class: CGPA from 6.50')
   expect(form.values).toMatchObject({ name1: 'Honours', version: '1' })
-  expect(placeOf(await sendRule({ name1: 'Honours', version: '1' }))).toBe('/app/Memos/rules?done=saved')
+  expect(leadsTo(testApp, await sendRule({ name1: 'Honours', version: '1' }))).toBe(
+    '/app/Memos/rules says saved',
+  )
 })
 
 it('begins with what is in force', async () => {
@@ -61,7 +63,7 @@ it('begins with what is in force', async () => {
 
 it('begins the memos of a branch, and says what has to be chosen', async () => {
   const { branchId, batchId } = await placeInCse(testApp)
-  expect(placeOf(await sendBundle({ branchId, batchId }))).toBe('/app/Memos?done=begun#files')
+  expect(leadsTo(testApp, await sendBundle({ branchId, batchId }))).toBe('/app/Memos#files says begun')
   expect((await shownAgain(sendBundle({ branchId }))).fields).toEqual({
     batchId: 'This is a required field',
   })

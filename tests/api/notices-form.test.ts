@@ -5,7 +5,7 @@ import { handleNewNotice, noticeSent } from '#lib/server/features/notices/web/no
 import { userWith } from '../support/call.ts'
 import { draftNotice, holiday, publishedNotice, scan } from '../support/notices.ts'
 import { openForAll } from '../support/opened.ts'
-import { placeOf, postedTo, sentForm, shownAgain } from '../support/sent-form.ts'
+import { leadsTo, postedTo, sentForm, shownAgain } from '../support/sent-form.ts'
 import { openTestApp } from '../support/test-app.ts'
 
 const testApp = openForAll(() => openTestApp('sqlite'))
@@ -30,9 +30,12 @@ const { isImportant: _, ...typed } = holiday
 
 it('takes a new one with its file, as a draft', async () => {
   const paper = new File([Buffer.from(scan().bytes)], 'list.pdf')
-  const place = placeOf(await handleNewNotice(sent({ fields: { ...typed, paper, isImportant: 'on' } })))
-  expect(place).toMatch(/^\/app\/Notices\/[0-9a-f-]{36}\?done=added$/)
-  const id = place.split(/[/?]/)[3] ?? ''
+  const place = leadsTo(
+    testApp,
+    await handleNewNotice(sent({ fields: { ...typed, paper, isImportant: 'on' } })),
+  )
+  expect(place).toMatch(/^\/app\/Notices\/[0-9a-f-]{36} says added$/)
+  const id = place.split(/[/ ]/)[3] ?? ''
   expect(await testApp.app.notices.find(id)).toMatchObject({ state: 'draft', isImportant: true })
   expect(await testApp.app.notices.paper(id)).toMatchObject({ name: 'list.pdf' })
 })
@@ -59,26 +62,28 @@ it('is for those who write notices alone', async () => {
   const fields = { ...typed, version: '1', action: 'publish' }
   const id = await draftNotice(testApp)
   for (const role of ['ROLE_STUDENT', 'ROLE_FACULTY', 'ROLE_DEAN'] as const) {
-    expect(placeOf(await handleNewNotice(sent({ fields, role })))).toContain('notAllowed')
-    expect(placeOf(await noticeSent(sent({ fields, role }), id))).toContain('notAllowed')
-    expect(placeOf(await noticeSent(pressed('publish', '1', role), id))).toContain('notAllowed')
+    expect(leadsTo(testApp, await handleNewNotice(sent({ fields, role })))).toContain('notAllowed')
+    expect(leadsTo(testApp, await noticeSent(sent({ fields, role }), id))).toContain('notAllowed')
+    expect(leadsTo(testApp, await noticeSent(pressed('publish', '1', role), id))).toContain('notAllowed')
   }
 })
 
 it('is put up, changed, taken down and deleted by the button that was pressed', async () => {
   const id = await draftNotice(testApp)
   const press = async (action: string, version: string) =>
-    placeOf(await noticeSent(pressed(action, version), id))
+    leadsTo(testApp, await noticeSent(pressed(action, version), id))
   const changed = { ...typed, titleEn: 'Open', action: 'change', version: '2' }
-  expect(await press('publish', '1')).toMatch(/done=published$/)
-  expect(placeOf(await noticeSent(sent({ fields: changed }), id))).toMatch(/done=changed$/)
-  expect(await press('withdraw', '3')).toMatch(/done=withdrawn$/)
+  expect(await press('publish', '1')).toMatch(/says published$/)
+  expect(leadsTo(testApp, await noticeSent(sent({ fields: changed }), id))).toMatch(/says changed$/)
+  expect(await press('withdraw', '3')).toMatch(/says withdrawn$/)
   expect(await press('remove', '4')).toContain('notices.notDraft')
   expect(await press('other', '4')).toContain('request.invalid')
-  expect(placeOf(await noticeSent(sent({ fields: { action: 'other' } }), id))).toContain('request.invalid')
+  expect(leadsTo(testApp, await noticeSent(sent({ fields: { action: 'other' } }), id))).toContain(
+    'request.invalid',
+  )
   const draft = await draftNotice(testApp)
   const removed = await noticeSent(pressed('remove', '1'), draft)
-  expect(placeOf(removed)).toBe('/app/Notices?done=removed')
+  expect(leadsTo(testApp, removed)).toBe('/app/Notices says removed')
 })
 
 it('tells what somebody else has changed meanwhile, and goes on from there', async () => {

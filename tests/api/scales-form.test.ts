@@ -6,7 +6,7 @@ import { publishedExam } from '../support/exam-steps.ts'
 import { regulationWith, typedScale } from '../support/grade-scales.ts'
 import { openForEach } from '../support/opened.ts'
 import { julyExam } from '../support/sample-exam.ts'
-import { placeOf, sentForm, shownAgain } from '../support/sent-form.ts'
+import { leadsTo, sentForm, shownAgain } from '../support/sent-form.ts'
 import { openTestApp } from '../support/test-app.ts'
 
 const testApp = openForEach(() => openTestApp('sqlite'))
@@ -22,8 +22,10 @@ const save = (more: Record<string, string> = {}, role: Role = office) =>
 const find = async (name: string) => (await testApp.app.gradeScales.read()).find(name)
 
 it('saves a new scale, and changes it', async () => {
-  expect(placeOf(await save())).toBe(`${page}?done=saved`)
-  expect(placeOf(await save({ name: 'autonomous', version: '1', points2: '8' }))).toBe(`${page}?done=saved`)
+  expect(leadsTo(testApp, await save())).toBe(`${page} says saved`)
+  expect(leadsTo(testApp, await save({ name: 'autonomous', version: '1', points2: '8' }))).toBe(
+    `${page} says saved`,
+  )
   expect((await find('autonomous'))?.grades[1]).toMatchObject({ grade: 'A', points: 8 })
 })
 
@@ -61,7 +63,7 @@ it('changes the title alone of one by which marks are saved', async () => {
     'Marks are saved by this scale, so its grades stay as they are. Copy it to make another one.',
   )
   const renamed = await send({ action: 'rename', name: 'autonomous', version: '1', title: 'Old' })
-  expect(placeOf(renamed)).toBe(`${page}?done=saved`)
+  expect(leadsTo(testApp, renamed)).toBe(`${page} says saved`)
   expect(await find('autonomous')).toMatchObject({ title: 'Old', version: 2 })
 })
 
@@ -78,21 +80,21 @@ it('shows what somebody else has saved meanwhile', async () => {
 it('retires and reinstates one, and chooses the one of each regulation', async () => {
   await regulationWith(testApp, 'R22', '')
   const assigned = await send({ action: 'assign', 'before-R22': '', 'scale-R22': 'jntuh' })
-  expect(placeOf(assigned)).toBe(`${page}?done=assigned`)
+  expect(leadsTo(testApp, assigned)).toBe(`${page} says assigned`)
   const shown = await scalesPage(testApp.app)
   expect(shown.regulations).toMatchObject([{ name: 'R22', scale: 'jntuh' }])
   const used = await shownAgain(send({ action: 'retire', name: 'jntuh', version: '0' }))
   expect(used.problem).toContain('R22')
-  expect(placeOf(await send({ action: 'retire', name: 'default', version: '0' }))).toBe(
-    `${page}?done=retired`,
+  expect(leadsTo(testApp, await send({ action: 'retire', name: 'default', version: '0' }))).toBe(
+    `${page} says retired`,
   )
   expect((await scalesPage(testApp.app)).options.map(([name]) => name)).toEqual(['university', 'jntuh'])
   const back = await send({ action: 'reinstate', name: 'default', version: '1' })
-  expect(placeOf(back)).toBe(`${page}?done=reinstated`)
+  expect(leadsTo(testApp, back)).toBe(`${page} says reinstated`)
 })
 
 it.each<Role>(['ROLE_EXAMINATION', 'ROLE_ADMIN'])('is for %s', async (role) => {
-  expect(placeOf(await save({}, role))).toBe(`${page}?done=saved`)
+  expect(leadsTo(testApp, await save({}, role))).toBe(`${page} says saved`)
 })
 
 it.each<Role>(['ROLE_STUDENT', 'ROLE_HOD', 'ROLE_ACADEMICS'])('is not for %s', async (role) => {

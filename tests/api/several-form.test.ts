@@ -5,7 +5,7 @@ import { userWith } from '../support/call.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
 import { openForEach } from '../support/opened.ts'
 import { asha, raviSignsUp } from '../support/people.ts'
-import { postedTo, sentForm, shownAgain } from '../support/sent-form.ts'
+import { leadsTo, postedTo, sentForm, shownAgain } from '../support/sent-form.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const testApp = openForEach(() => openTestApp('sqlite', { hashing: cheapHashing().hashing }))
@@ -22,9 +22,7 @@ it('shows what a role for several would change, does it, and shows it anew where
   expect(shown.plan).toMatchObject({ changes: [{ user: { username: 'asha' } }], unknown: ['nobody'] })
   const pin = shown.plan?.pin ?? ''
   const answer = await sent({ action: 'commit', pin, ...wanted })
-  expect(answer instanceof Response && answer.headers.get('location')).toBe(
-    `${page}?done=role&count=1&left=0`,
-  )
+  expect(leadsTo(testApp, answer)).toBe(`${page} says role count=1&left=0`)
   const again = await sent({ action: 'commit', pin, ...wanted })
   if (again instanceof Response) throw new Error('It is not done twice.')
   expect(again).toMatchObject({ code: 'user.changedSince', plan: { changes: [], unchanged: ['asha'] } })
@@ -51,9 +49,7 @@ it('decides about those who are chosen, and says so where nobody is', async () =
   expect((await shownAgain(decide({ action: 'drop' }))).code).toBe('request.invalid')
   const [waiting] = await testApp.app.identity.registrations.waiting({ page: 1, perPage: 100 })
   const answer = await decide({ action: 'approve', account: `${waiting?.id} ROLE_HOD` })
-  expect(answer instanceof Response && answer.headers.get('location')).toBe(
-    `${page}?done=approve&count=1&left=0`,
-  )
+  expect(leadsTo(testApp, answer)).toBe(`${page} says approve count=1&left=0`)
 })
 
 describe('as many boxes as are promised', () => {
@@ -66,9 +62,7 @@ describe('as many boxes as are promised', () => {
 
   it('are read: 500 people who are gone by now are 500 about whom nothing is decided', async () => {
     const answer = await decide(500)
-    expect(answer instanceof Response && answer.headers.get('location')).toBe(
-      `${page}?done=approve&count=0&left=500`,
-    )
+    expect(leadsTo(testApp, answer)).toBe(`${page} says approve count=0&left=500`)
   })
 
   it('and one more says how many fit, and stays ticked', async () => {

@@ -5,7 +5,7 @@ import { handleNewStudent, handleStudent } from '#lib/server/features/students/w
 import { accountOf } from '../support/linked-people.ts'
 import { makeForAll, openForAll } from '../support/opened.ts'
 import { placeInCse } from '../support/students.ts'
-import { placeOf, sentForm } from '../support/sent-form.ts'
+import { leadsTo, sentForm } from '../support/sent-form.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const testApp = openForAll(() => openTestApp('sqlite'))
@@ -15,8 +15,8 @@ const sent = (fields: Record<string, string>, role: Role = 'ROLE_ACADEMICS') =>
   sentForm(testApp, { page: '/app/Students', role, fields })
 
 async function addStudent(rollNumber: string): Promise<string> {
-  const location = placeOf(await handleNewStudent(sent({ name: 'Asha Rao', rollNumber, ...place })))
-  return /Students\/([^?]+)\?done=add/.exec(location)?.[1] ?? location
+  const location = leadsTo(testApp, await handleNewStudent(sent({ name: 'Asha Rao', rollNumber, ...place })))
+  return /Students\/([^?]+) says add/.exec(location)?.[1] ?? location
 }
 
 it('adds a student, or says at the fields what is wrong, beside what was typed', async () => {
@@ -38,7 +38,7 @@ it('saves what was seen, and tells whoever comes too late', async () => {
   const id = await addStudent('R2')
   const save = (name: string, version: string) =>
     handleStudent(sent({ action: 'save', name, rollNumber: 'R2', ...place, version }), id)
-  expect(placeOf(await save('Asha Devi', '1'))).toContain('?done=save')
+  expect(leadsTo(testApp, await save('Asha Devi', '1'))).toContain(' says save')
   const tooLate = await save('Asha Lata', '1')
   expect(tooLate).toMatchObject({ code: 'student.changedSince', values: { name: 'Asha Lata' } })
   const student = await testApp.app.students.show(id)
@@ -57,7 +57,7 @@ it('marks that somebody left, with the reason', async () => {
   const id = await addStudent('R3')
   const leave = (reason: string) => handleStudent(sent({ action: 'leave', version: '1', reason }), id)
   expect(await leave('')).toMatchObject({ fields: { reason: expect.any(String) } })
-  expect(placeOf(await leave('moved away'))).toContain('?done=leave')
+  expect(leadsTo(testApp, await leave('moved away'))).toContain(' says leave')
   expect(await testApp.app.students.show(id)).toMatchObject({ status: 'left' })
 })
 
@@ -72,8 +72,8 @@ it('removes whoever was entered by mistake, as they were seen, and says why some
     problem: expect.stringContaining('“Asha Rao” has a login, a linked parent or a code for a parent'),
   })
   const other = await addStudent('R6')
-  expect(placeOf(await handleStudent(sent({ action: 'remove', version: '1' }), other))).toBe(
-    '/app/Students?done=removed',
+  expect(leadsTo(testApp, await handleStudent(sent({ action: 'remove', version: '1' }), other))).toBe(
+    '/app/Students says removed',
   )
   expect(await testApp.app.students.show(other)).toBeNull()
 })

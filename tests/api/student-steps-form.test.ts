@@ -14,7 +14,7 @@ import { typedEntry } from '../support/catalogue.ts'
 import { fileForm } from '../support/file-form.ts'
 import { makeForAll, openForAll } from '../support/opened.ts'
 import { entryId, placeInCse, typedStudent } from '../support/students.ts'
-import { placeOf, sentForm } from '../support/sent-form.ts'
+import { leadsTo, sentForm } from '../support/sent-form.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const testApp = openForAll(() => openTestApp('sqlite'))
@@ -47,11 +47,14 @@ it('previews roll numbers, and gives what was seen and nothing else', async () =
     code: 'steps.changedSince',
     plan: { rows: [{ number: 'N01' }, { number: 'N02' }] },
   })
-  const done = placeOf(await handleNumbers(sent({ ...typed, pin: plan(late)?.pin ?? '', action: 'commit' })))
-  expect(done).toContain('?done=done')
+  const done = leadsTo(
+    testApp,
+    await handleNumbers(sent({ ...typed, pin: plan(late)?.pin ?? '', action: 'commit' })),
+  )
+  expect(done).toContain(' says done')
   expect(await testApp.app.students.show(id)).toMatchObject({ rollNumber: expect.stringMatching(/^N0[12]$/) })
-  const step = /steps\/([^?]+)/.exec(done)?.[1] ?? ''
-  expect(placeOf(await handleStep(sent({}), step))).toContain('?done=undone')
+  const step = /steps\/(\S+)/.exec(done)?.[1] ?? ''
+  expect(leadsTo(testApp, await handleStep(sent({}), step))).toContain(' says undone')
   expect(await handleStep(sent({}), step)).toMatchObject({ code: 'steps.takenBackAlready' })
   expect(await handleStep(sent({}), 'no-such-step')).toMatchObject({ code: 'steps.notFound' })
   expect(await testApp.app.students.show(id)).toMatchObject({ rollNumber: null })
@@ -66,7 +69,9 @@ it('previews what becomes of a class, and says at the fields what is wrong', asy
     plan: null,
   })
   const pin = plan(await handleMoveUp(sent({ ...typed, action: 'preview' })))?.pin ?? ''
-  expect(placeOf(await handleMoveUp(sent({ ...typed, pin, action: 'commit' })))).toContain('?done=done')
+  expect(leadsTo(testApp, await handleMoveUp(sent({ ...typed, pin, action: 'commit' })))).toContain(
+    ' says done',
+  )
   // A second click finds nobody there any more.
   expect(await handleMoveUp(sent({ ...typed, pin, action: 'commit' }))).toMatchObject({
     code: 'steps.nobody',
@@ -110,7 +115,7 @@ it('places one student elsewhere with a reason, and tells whoever comes too late
   const typed = { kind: 'branchTransfer', batchId: place.batchId, branchId, version: '1' }
   expect(await handlePlace(sent(typed), id)).toMatchObject({ fields: { reason: expect.any(String) } })
   const reasoned = { ...typed, reason: 'A seat fell vacant.' }
-  expect(placeOf(await handlePlace(sent(reasoned), id))).toContain('?done=branchTransfer')
+  expect(leadsTo(testApp, await handlePlace(sent(reasoned), id))).toContain(' says branchTransfer')
   expect(await handlePlace(sent(reasoned), id)).toMatchObject({ code: 'student.changedSince' })
 })
 
@@ -134,8 +139,8 @@ it('keeps a photo decoded and cut, shows it to whoever may see the student, and 
   })
   const blue = { width: 900, height: 900, channels: 3 as const, background: '#0b4f86' }
   const picture = await sharp({ create: blue }).png().toBuffer()
-  expect(placeOf(await handlePhoto(withFile(picture), id))).toContain('?done=photo')
-  expect(placeOf(await handlePhoto(withFile(picture), id))).toContain('?done=photo')
+  expect(leadsTo(testApp, await handlePhoto(withFile(picture), id))).toContain(' says photo')
+  expect(leadsTo(testApp, await handlePhoto(withFile(picture), id))).toContain(' says photo')
   const files = () => app.database.reads.selectFrom('files').selectAll().where('owner_id', '=', id).execute()
   const [file, another] = await files()
   expect([file?.media_type, another]).toEqual(['image/jpeg', undefined])
@@ -143,7 +148,9 @@ it('keeps a photo decoded and cut, shows it to whoever may see the student, and 
   expect(await sharp(bytes ?? Buffer.alloc(0)).metadata()).toMatchObject({ width: 413, height: 531 })
   expect(await app.students.photoAddress(id)).toBe(`/files/${file?.id}/photo.jpg`)
   expect(await handlePhoto(sent({ action: 'remove' }), id)).toMatchObject({ done: 'asked' })
-  expect(placeOf(await handlePhoto(sent({ action: 'remove', answer: 'yes' }), id))).toContain('photoRemoved')
+  expect(leadsTo(testApp, await handlePhoto(sent({ action: 'remove', answer: 'yes' }), id))).toContain(
+    'photoRemoved',
+  )
   expect(await files()).toEqual([])
   await handlePhoto(withFile(picture), id)
   const [register] = studentsPersonalData.records ?? []

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
 import { handleSubstitute, substitutesPage } from '#lib/server/features/results/web/substitutes-form.ts'
 import { openForEach } from '../support/opened.ts'
-import { placeOf, sentForm, shownAgain } from '../support/sent-form.ts'
+import { leadsTo, sentForm, shownAgain } from '../support/sent-form.ts'
 import { openTestApp } from '../support/test-app.ts'
 
 const testApp = openForEach(() => openTestApp('sqlite'))
@@ -13,13 +13,13 @@ const send = (fields: Record<string, string> = {}, role: Role = 'ROLE_EXAMINATIO
 const list = () => testApp.app.results.substitutes.list()
 
 it('adds a substitute as marks and exams write it, and removes it', async () => {
-  expect(placeOf(await send())).toBe('/app/Memos/substitutes?done=added')
+  expect(leadsTo(testApp, await send())).toBe('/app/Memos/substitutes says added')
   const [added] = await list()
   expect(added).toMatchObject({ regulation: 'R23', code: 'CS203N', standsFor: 'CS203', name: null })
   const shown = await substitutesPage(testApp.app, new URLSearchParams({ remove: added?.id ?? '' }))
   expect(shown.removing).toEqual(added)
-  expect(placeOf(await send({ action: 'remove', id: added?.id ?? '' }))).toBe(
-    '/app/Memos/substitutes?done=removed',
+  expect(leadsTo(testApp, await send({ action: 'remove', id: added?.id ?? '' }))).toBe(
+    '/app/Memos/substitutes says removed',
   )
   expect(await list()).toEqual([])
 })

@@ -38,7 +38,7 @@ const queriesWith = (part: string): string[] => [
   `/app/Admin?search=${part}`,
   `/app/Admin/Audit?person=${part}`,
   `/app/Admin/Audit?search=${part}`,
-  `/app/Account?done=${part}`,
+  `/app/Account?x=${part}`,
   `/app/Examinations?search=${part}`,
   `/${part}=1`,
 ]

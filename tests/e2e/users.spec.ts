@@ -41,7 +41,10 @@ for (const words of bothLanguages) {
     await expectReadable(page, words)
     await expectFits(page, 360)
     await pressAt(page, page.locator('button[value=commit]'))
-    await expect(page).toHaveURL(/done=role&count=1/)
+    await expect(
+      page.getByRole('status').filter({ hasText: say('users.several.done.role', { count: '1' }) }),
+    ).toBeVisible()
+    await expect(page).toHaveURL(/several$/)
     await expectReadable(page, words)
   })
 }

@@ -3,6 +3,7 @@ import type { Role } from '#lib/schemas/role.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { FormState } from '#lib/server/kernel/http/plain-form.ts'
 import type { Caller } from '#lib/server/kernel/http/client-address.ts'
+import { takeDone } from '#lib/server/kernel/secrets/shown-once.ts'
 import { userWith } from './call.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -70,9 +71,22 @@ export async function shownAgain(answer: Promise<Response | FormState>): Promise
 export const placeOf = (answer: unknown): string =>
   answer instanceof Response ? (answer.headers.get('location') ?? '') : JSON.stringify(answer)
 
+/** Where a form leads on to, and what that page says once: `/app/Notices says removed`. */
+export function leadsTo({ app }: Pick<TestApp, 'app'>, answer: unknown): string {
+  const to = placeOf(answer)
+  if (!(answer instanceof Response)) return to
+  const { done, facts } = takeDone(pageAfter({ locals: { app } }, answer))
+  const figures = Object.entries(facts).map(([name, value]) => `${name}=${value}`)
+  return [
+    to,
+    ...(done === '' ? [] : ['says', done]),
+    ...(figures.length === 0 ? [] : [figures.join('&')]),
+  ].join(' ')
+}
+
 /** The page that a form led to, as the same browser asks for it. */
 export function pageAfter(
-  { locals }: APIContext,
+  { locals }: { locals: Pick<App.Locals, 'app'> },
   answer: Response,
 ): APIContext & { response: { headers: Headers } } {
   const url = new URL(answer.headers.get('location') ?? '', 'http://campus.test')

@@ -16,9 +16,7 @@ export default [
       await page.locator('[role="alert"]').waitFor()
     },
   }),
-  state('A registration that is done', '/register/HOD?done=registered', { isScreen: true }),
   state('A link for a new password that is spent', '/reset-password?token=spent'),
-  state('A password that is changed', '/?done=password', { isScreen: true }),
   state('A form with a problem', '/app/reset Password', {
     by: 'library-durga',
     async bring(page) {

@@ -3,10 +3,10 @@ import type * as v from 'valibot'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { registerOffice } from '#lib/rules/registers.ts'
-import { goTo } from '../../kernel/http/go-to.ts'
 import { textsOf } from '../../kernel/http/plain-form.ts'
 import { type Planned, plannedForm } from '../../kernel/http/planned-form.ts'
 import { parseInput } from '../../kernel/http/read-input.ts'
+import { goOnDone } from '../../kernel/secrets/shown-once.ts'
 import type { Students } from './feature.ts'
 
 type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>
@@ -30,7 +30,7 @@ export function planned<Schema extends FormSchema, Plan>(
     preview: async (form) => preview(students, typedIn(form, schema)),
     async commit(form) {
       const id = await commit(students, typedIn(form, schema))
-      return goTo(`${href(routes.studentStep(id))}?done=done`)
+      return goOnDone(context, href(routes.studentStep(id)), 'done')
     },
   })
 }

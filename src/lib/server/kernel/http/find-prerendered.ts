@@ -1,4 +1,5 @@
 import type { Found } from './answer-from-memory.ts'
+import { onceCookie } from '../secrets/shown-once.ts'
 import { isCall } from './call-folders.ts'
 import { pageAddress } from './page-address.ts'
 import type { OpenHandler, RequestContext, RequestHandlerParts } from './request-context.ts'
@@ -20,8 +21,9 @@ export function findPrerendered(handler: OpenHandler, context: RequestContext): 
 
 /** Counted like every page that only has to be sent, before the session is read. */
 function findPersonal({ app }: OpenHandler, { request, caller }: RequestContext, address: string): Found {
-  if (app.isBehind()) return null
   const { cookie = '' } = request.headers
+  // A page that says something once is made for that request.
+  if (app.isBehind() || cookie.includes(`${onceCookie}=`)) return null
   return app.personalPages.find(address, async () => {
     await app.limits.take('pages', caller)
     return app.userOf(new Headers({ cookie }))

@@ -1,11 +1,13 @@
 import type { APIContext } from 'astro'
+import { say } from '#lib/i18n/say.ts'
 import { unauthenticated } from '../core/errors.ts'
 import { decrypt, encrypt } from './aes-gcm.ts'
 import { goTo } from '../http/go-to.ts'
 
 type Context = Pick<APIContext, 'url' | 'locals' | 'request'> & { response?: { headers?: Headers } }
 
-const name = 'prangan.once'
+/** The cookie of what a page says once; where it is sent along, no page that is kept answers. */
+export const onceCookie = 'prangan.once'
 const purpose = 'prangan shown once'
 /** Seconds for the way to the page. */
 const longest = 120
@@ -15,25 +17,44 @@ const longest = 120
  * more. It travels in a cookie, sealed for this person and this page, and nothing keeps it.
  * @throws DomainError Unauthenticated `session.missing`
  */
-export function goOnWithSecret(context: Context, done: string, secret: object): Response {
-  return goOnWith(context, { to: `${context.url.pathname}?done=${done}`, whose: userOf(context), secret })
-}
+export const goOnWithSecret = (context: Context, secret: object): Response =>
+  goOnWith(context, { to: context.url.pathname, whose: userOf(context), secret })
 
 /** Goes on to another page, whoever is signed in there, with what it tells this browser once. */
 export const goOnTelling = (context: Context, to: string, told: object): Response =>
   goOnWith(context, { to, whose: anybody, secret: told })
 
-/** What a form has done, as its own page says it once: a word of the page's, such as `registered`. */
-interface DoneMessage {
+/** What a form has done, as the page that it leads to says it once. */
+export interface DoneMessage {
+  /** A word of that page's, such as `registered`. */
   done: string
+  /** Figures and names that its sentence holds. */
+  facts: Readonly<Record<string, string | number>>
 }
 
-/** Goes back to the form's own page, which says once that it is done: after a reload nothing is said. */
-export const goOnDone = (context: Context, done: string): Response =>
-  goOnTelling(context, context.url.pathname, { done } satisfies DoneMessage)
+/**
+ * Goes on to the page that says what the form has done: once, and never from the address, which a reload, the
+ * language switch and a link that somebody else opens would say again.
+ * @example goOnDone(context, href(routes.notices), 'removed')
+ */
+export const goOnDone = (
+  context: Context,
+  to: string,
+  done: string,
+  facts: DoneMessage['facts'] = {},
+): Response => goOnTelling(context, to, { done, facts } satisfies DoneMessage)
 
-/** What the form of this page has just done; null where it was opened otherwise, sent again or reloaded. */
-export const takeDone = (context: Context): string | null => takeTold<DoneMessage>(context)?.done ?? null
+/** What a form that led here has just done; an empty word where the page was opened otherwise or once more. */
+export function takeDone(context: Context): DoneMessage {
+  const { done = '', facts = {} } = takeTold<Partial<DoneMessage>>(context) ?? {}
+  return { done, facts }
+}
+
+/** The sentence about what a form has just done, by the key above its words; null where there is nothing to say. */
+export function sayDone(context: Context, keys: string): string | null {
+  const { done, facts } = takeDone(context)
+  return done === '' ? null : say(`${keys}.${done}`, facts)
+}
 
 interface Going {
   to: string
@@ -43,7 +64,7 @@ interface Going {
 
 function goOnWith({ url, locals }: Context, { to, whose, secret }: Going): Response {
   const key = locals.app.keyring.current(purpose)
-  const { pathname } = new URL(to, url)
+  const pathname = pathIn(to, url)
   const sealed = encrypt(key.key, JSON.stringify(secret), placeOf(whose, pathname))
   const response = goTo(to)
   response.headers.append('set-cookie', cookie(pathname, sealed, longest))
@@ -60,14 +81,15 @@ export const takeTold = <Told extends object>(context: Context): Told | null =>
 
 function take<Secret extends object>(context: Context, whose: (context: Context) => string): Secret | null {
   const { request, url, response, locals } = context
-  const sealed = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(request.headers.get('cookie') ?? '')?.[1]
+  const pathname = pathIn(url.pathname, url)
+  const sealed = new RegExp(`(?:^|; )${onceCookie}=([^;]*)`).exec(request.headers.get('cookie') ?? '')?.[1]
   if (request.method !== 'GET' || !sealed) return null
-  response?.headers?.append('set-cookie', cookie(url.pathname, '', 0))
+  response?.headers?.append('set-cookie', cookie(pathname, '', 0))
   // Nor does a proxy or the browser keep the page.
   response?.headers?.set('cache-control', 'no-store')
   for (const key of locals.app.keyring.all(purpose))
     try {
-      return JSON.parse(decrypt(key.key, sealed, placeOf(whose(context), url.pathname))) as Secret
+      return JSON.parse(decrypt(key.key, sealed, placeOf(whose(context), pathname))) as Secret
     } catch {
       // Of another key, person or page.
     }
@@ -82,7 +104,10 @@ function userOf({ locals: { user } }: Context): string {
   return user.id
 }
 
+/** Escaped as browsers write it: a cookie is sent back by its letters. */
+const pathIn = (path: string, url: URL): string => new URL(path, url).pathname
+
 const placeOf = (whose: string, pathname: string): string => JSON.stringify([whose, pathname])
 
 const cookie = (pathname: string, value: string, seconds: number): string =>
-  `${name}=${value}; Path=${pathname}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`
+  `${onceCookie}=${value}; Path=${pathname}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`

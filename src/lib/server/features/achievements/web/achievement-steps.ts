@@ -2,12 +2,12 @@ import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { type FieldProblem, invalid, refuseAt } from '../../../kernel/core/errors.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { textOf } from '../../../kernel/http/plain-form.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { noDepartment } from '../choices-within.ts'
 
-export const leadOn = (done: string, more: Record<string, string> = {}): Response =>
-  goTo(`${href(routes.achievements)}?${String(new URLSearchParams({ done, ...more }))}`)
+export const leadOn = (context: APIContext, done: string, facts: Record<string, number> = {}): Response =>
+  goOnDone(context, href(routes.achievements), done, facts)
 
 /** @throws DomainError Invalid `achievements.fillAll`, said at each of them */
 export function refuseMissing(form: FormData, names: readonly string[]): void {

@@ -26,15 +26,15 @@ export const handleAchievement = (context: APIContext): Promise<Response | FormS
     switch (textOf(form, 'action')) {
       case 'delete':
         await app.achievements.remove(seen, by)
-        return leadOn('deleted')
+        return leadOn(context, 'deleted')
       case 'bibtex':
         return addFromBibtex(context, form, { file: files.bibtexFile[0], by })
       case 'edit':
         await app.achievements.change(seen, await typedIn(context, form), by, files.proof[0] ?? null)
-        return leadOn('edited')
+        return leadOn(context, 'edited')
       default:
         await app.achievements.add(await typedIn(context, form), by, files.proof[0] ?? null)
-        return leadOn('added')
+        return leadOn(context, 'added')
     }
   })
 

@@ -1,4 +1,3 @@
-import type { APIContext } from 'astro'
 import { say, sayError } from '#lib/i18n/say.ts'
 import { achievementOffice, keepsAllAchievements } from '#lib/rules/achievement-roles.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
@@ -6,6 +5,7 @@ import type { StaleRecord } from '#lib/stale-record.ts'
 import { m } from '#paraglide/messages.js'
 import { mayUse } from '../../../kernel/http/access.ts'
 import type { FormState } from '../../../kernel/http/plain-form.ts'
+import { type DoneMessage, takeDone } from '../../../kernel/secrets/shown-once.ts'
 import { searchedWithout } from './achievements-form.ts'
 import { type Choices, choicesWithin } from '../choices-within.ts'
 import { type OpenAchievement, openAchievement, staleAchievement, typedOf } from './open-achievement.ts'
@@ -26,7 +26,7 @@ interface AchievementsPage {
   outcome: { kind: 'success' | 'warning'; text: string } | null
 }
 
-type Context = Pick<APIContext, 'locals' | 'url'>
+type Context = Parameters<typeof takeDone>[0]
 
 /** What the page shows: its list, and the dialog that is asked for or was sent. */
 export async function achievementsPage(context: Context, sent: FormState): Promise<AchievementsPage> {
@@ -34,6 +34,7 @@ export async function achievementsPage(context: Context, sent: FormState): Promi
   const { app, user } = locals
   if (!user) throw new Error('The guard lets nobody else in.')
   const { searchParams: params } = url
+  const message = takeDone(context)
   const choices = await choicesWithin(app, user)
   const ask = params.get('ask') ?? (searchedWithout(params) ? 'search' : '')
   const open = await openAchievement(app, params.get('achievement') ?? '', user)
@@ -45,8 +46,8 @@ export async function achievementsPage(context: Context, sent: FormState): Promi
     state: { ...sent, values: { ...shownFirst(ask, open), ...sent.values, ...(stale && versionOf(open)) } },
     asked: open?.achievement ?? null,
     edited: open && { id: open.achievement.id, hasProof: open.proof !== '' },
-    isCleared: ['edited', 'deleted'].includes(params.get('done') ?? ''),
-    outcome: outcomeOf(params, sent),
+    isCleared: ['edited', 'deleted'].includes(message.done),
+    outcome: outcomeOf(params, sent, message),
   }
 }
 
@@ -63,21 +64,18 @@ function leadOf(user: CurrentUser, { people }: Choices): string {
 }
 
 /** What the shared dialog says: what is done, or what is missing. */
-function outcomeOf(params: URLSearchParams, { code }: FormState): AchievementsPage['outcome'] {
+function outcomeOf(
+  params: URLSearchParams,
+  { code }: FormState,
+  { done, facts }: DoneMessage,
+): AchievementsPage['outcome'] {
   if (code === 'achievements.fillAll') return { kind: 'warning', text: sayError(code) }
   if (searchedWithout(params)) return { kind: 'warning', text: sayError('achievements.selectBoth') }
-  const done = params.get('done') ?? ''
-  if (done === 'bibtex') return { kind: 'success', text: sayAdded(params) }
-  const text = ['added', 'edited', 'deleted'].includes(done) ? say(`achievements.done.${done}`) : null
-  return text === null ? null : { kind: 'success', text }
-}
-
-const countIn = (params: URLSearchParams, name: string): number =>
-  Math.min(Number(/^\d{1,4}$/.exec(params.get(name) ?? '')?.[0] ?? 0), 9999)
-
-function sayAdded(params: URLSearchParams): string {
-  const [added, known] = [countIn(params, 'added'), countIn(params, 'known')]
-  const told = [m['achievements.done.bibtex']({ added })]
-  if (known > 0) told.push(m['achievements.done.known']({ known }))
-  return told.join(' ')
+  if (done === '') return null
+  const known = Number(facts['known'] ?? 0)
+  const text = [
+    say(`achievements.done.${done}`, facts),
+    known > 0 ? m['achievements.done.known']({ known }) : null,
+  ]
+  return { kind: 'success', text: text.filter((each) => each !== null).join(' ') }
 }

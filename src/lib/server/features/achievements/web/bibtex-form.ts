@@ -25,7 +25,7 @@ export async function addFromBibtex(
   const { added, known } = await done.catch((error: unknown) => {
     throw isFile ? atFile(error) : error
   })
-  return leadOn('bibtex', { added: String(added), known: String(known) })
+  return leadOn(context, 'bibtex', { added, known })
 }
 
 async function addWorks(app: App, text: string, given: BibtexGiven, by: By) {

@@ -6,8 +6,7 @@ import type { App } from '../../../kernel/app.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
-import { goOnWithSecret } from '../../../kernel/secrets/shown-once.ts'
+import { goOnDone, goOnWithSecret } from '../../../kernel/secrets/shown-once.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import { isComplete } from '../admission-gaps.ts'
 import { isAdmissionMove } from '../admission-states.ts'
@@ -20,12 +19,12 @@ export const handleAdmission = (context: APIContext, id: string): Promise<Respon
     const [asked, version] = [textOf(form, 'action'), Number(textOf(form, 'version'))]
     if (asked === 'reveal') {
       const aadhaar = await admissions.revealAadhaar(id, textOf(form, 'why'), actorOf(context))
-      return goOnWithSecret(context, 'reveal', { aadhaar })
+      return goOnWithSecret(context, { aadhaar })
     }
     if (asked === 'updateRegister') {
       const seen = { version, studentVersion: Number(textOf(form, 'studentVersion')) }
       await admissions.updateRegister(id, seen, actorOf(context))
-      return goTo(`${href(routes.admission(id))}?done=${asked}`)
+      return goOnDone(context, href(routes.admission(id)), asked)
     }
     if (!isAdmissionMove(asked)) throw invalid('request.invalid')
     const acceptsGaps = textOf(form, 'acceptsGaps') !== ''
@@ -33,7 +32,7 @@ export const handleAdmission = (context: APIContext, id: string): Promise<Respon
     if (asked === 'admit' && !acceptsGaps && (await lacksSomething(admissions, id))) return 'askAdmit'
     const step = { move: asked, version, note: textOf(form, 'reason'), acceptsGaps }
     await admissions.move(id, step, actorOf(context))
-    return goTo(`${href(routes.admission(id))}?done=${asked}`)
+    return goOnDone(context, href(routes.admission(id)), asked)
   })
 
 async function lacksSomething(admissions: App['admissions'], id: string): Promise<boolean> {

@@ -7,9 +7,9 @@ import { lineOf } from '#lib/schemas/visible-text.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 
 const texts = v.object({ to: lineOf(120), note: lineOf(200), returnNote: lineOf(200) })
 
@@ -36,5 +36,5 @@ export const handleCertificates = (context: APIContext, id: string): Promise<Res
         actor,
       )
     else throw invalid('request.invalid')
-    return goTo(`${href(routes.admissionCertificates(id))}?done=${asked}`)
+    return goOnDone(context, href(routes.admissionCertificates(id)), asked)
   })

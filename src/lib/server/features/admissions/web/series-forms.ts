@@ -10,6 +10,7 @@ import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 
 type Typed = typeof goOnInput | typeof seriesInput
 
@@ -35,7 +36,7 @@ export const handleSeries = (context: APIContext): Promise<Response | FormState>
       await series.preview(typedIn(form, seriesInput))
       return 'preview'
     } else throw invalid('request.invalid')
-    return goTo(`${href(routes.admissionNumbers)}?done=${asked}`)
+    return goOnDone(context, href(routes.admissionNumbers), asked)
   })
 
 const typedIn = <Schema extends Typed>(form: FormData, schema: Schema): v.InferOutput<Schema> =>

@@ -3,8 +3,8 @@ import { alumniOffice } from '#lib/rules/alumni.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 
 /** What the office decides about a registration, by the name of the button. */
 export const handleAlumniDecision = (context: APIContext, id: string): Promise<Response | FormState> =>
@@ -12,7 +12,7 @@ export const handleAlumniDecision = (context: APIContext, id: string): Promise<R
     requireAccess(alumniOffice, context.locals.user)
     const { registrations } = context.locals.app.alumni
     const decided = { id, version: Number(textOf(form, 'version')), actor: actorOf(context) }
-    const done = (word: string): Response => goTo(`${context.url.pathname}?done=${word}`)
+    const done = (word: string): Response => goOnDone(context, context.url.pathname, word)
     const asked = textOf(form, 'action')
     if (asked === 'verify') {
       const { isNew, isLinked } = await registrations.verify(decided)

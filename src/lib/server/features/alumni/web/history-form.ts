@@ -6,9 +6,9 @@ import { alumniData, historyFileBytes } from '#lib/schemas/alumni/history.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 
 const upload = { files: { photo: { bytes: historyFileBytes }, certificate: { bytes: historyFileBytes } } }
 
@@ -23,11 +23,11 @@ export const handleAlumniHistory = (context: APIContext, id: string): Promise<Re
     switch (textOf(form, 'action')) {
       case 'remove':
         await histories.remove(id, seen.version, actorOf(context))
-        return goTo(`${href(routes.alumniHistories)}?done=removed`)
+        return goOnDone(context, href(routes.alumniHistories), 'removed')
       case 'change': {
         const files = { photo: sent.photo[0], certificate: sent.certificate[0] }
         await histories.change(seen, parseInput(alumniData, textsOf(form, fields)), files, actorOf(context))
-        return goTo(`${href(routes.alumniHistory(id))}?done=changed`)
+        return goOnDone(context, href(routes.alumniHistory(id)), 'changed')
       }
       default:
         throw invalid('request.invalid')

@@ -20,6 +20,6 @@ export const handleAlumniRegister = (context: APIContext): Promise<Response | Fo
       const said = parseInput(alumniRegistration, textsOf(form, fields))
       const sender = { actor: actorOf(context), userId: null, language: getLocale(), file }
       await context.locals.app.alumni.registrations.register(said, sender)
-      return goOnDone(context, 'registered')
+      return goOnDone(context, context.url.pathname, 'registered')
     },
   )

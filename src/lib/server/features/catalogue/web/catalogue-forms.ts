@@ -5,11 +5,10 @@ import { showCount } from '#lib/i18n/numbers.ts'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { type TypedEntry, entryInput } from '#lib/schemas/catalogue.ts'
-import { goOnTelling, takeTold } from '../../../kernel/secrets/shown-once.ts'
+import { goOnDone, goOnTelling, takeTold } from '../../../kernel/secrets/shown-once.ts'
 import { neededToAdd } from '../judge-entry.ts'
 import type { FieldProblem } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import { type SaidDeed, entryDeeds, ofPressedButton } from '../../../kernel/http/pressed-button.ts'
 import { parseInput, problemsOf, refuseProblems } from '../../../kernel/http/read-input.ts'
@@ -44,9 +43,8 @@ export const handleNewEntry = (context: APIContext, kind: CatalogueKind): Promis
     await context.locals.app.catalogue.add(kind, typed, actorOf(context))
     const { parentId, batchId, semesterId } = typed
     const kept = Object.entries({ parentId, batchId, semesterId }).filter(([, id]) => id !== '')
-    return goTo(
-      `${href(routes.catalogueList(kind))}?${new URLSearchParams([['new', ''], ...kept, ['done', 'added']])}`,
-    )
+    const query = new URLSearchParams([['new', ''], ...kept])
+    return goOnDone(context, `${href(routes.catalogueList(kind))}?${query}`, 'added')
   })
 
 /** What the forms about one entry do, by the name of the button. */
@@ -64,7 +62,7 @@ export const handleEntry = (
     await run()
     // What was removed has no page any more.
     const page = done === 'removed' ? routes.catalogueList(kind) : routes.catalogueEntry(kind, id)
-    return goTo(`${href(page)}?done=${done}`)
+    return goOnDone(context, href(page), done)
   })
 
 const fields = [

@@ -4,8 +4,8 @@ import { examinationOffice } from '#lib/results/examination-office.ts'
 import { routes } from '#lib/routes.ts'
 import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { findingKinds } from '../findings.ts'
 
 /** What was looked at becomes a record. */
@@ -16,5 +16,5 @@ export const handleChecks = (context: APIContext, examId: string): Promise<Respo
     const sent = form.getAll('findings')
     const ticked = findingKinds.filter((kind) => sent.includes(kind))
     await app.checks.confirm(examId, ticked, textOf(form, 'pin'), actorOf(context))
-    return goTo(`${href(routes.examChecks(examId))}?done=seen`)
+    return goOnDone(context, href(routes.examChecks(examId)), 'seen')
   })

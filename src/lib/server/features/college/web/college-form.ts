@@ -2,8 +2,8 @@ import type { APIContext } from 'astro'
 import { pictureKinds } from '#lib/schemas/college.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 
 /** Takes a picture of the college away; without scripts the page asks before it does. */
 export const handlePictures = (context: APIContext): Promise<Response | FormState> =>
@@ -14,5 +14,5 @@ export const handlePictures = (context: APIContext): Promise<Response | FormStat
     const { app } = context.locals
     await app.college.removePicture({ kind, url: textOf(form, 'seen') }, actorOf(context))
     await app.refresh()
-    return goTo(`${context.url.pathname}?done=pictureRemoved`)
+    return goOnDone(context, context.url.pathname, 'pictureRemoved')
   })

@@ -2,8 +2,8 @@ import type { APIContext } from 'astro'
 import { type CollegeSettings, type SecurityRule, securityRules } from '#lib/schemas/college.ts'
 import { m } from '#paraglide/messages.js'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 
 export interface ShownRules {
   /** Those that were on when the form was made, by their names. */
@@ -25,7 +25,7 @@ export const handleSecurity = (context: APIContext): Promise<Response | FormStat
       actorOf(context),
     )
     await app.refresh()
-    return goTo(`${context.url.pathname}?done=saved`)
+    return goOnDone(context, context.url.pathname, 'saved')
   })
 
 /** As it was typed where it could not be saved, otherwise as it is saved. */

@@ -1,14 +1,15 @@
 import type { APIContext } from 'astro'
 import type * as v from 'valibot'
+import { counted } from '#lib/i18n/counted.ts'
 import { href } from '#lib/i18n/href.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { routes } from '#lib/routes.ts'
 import { releaseInput, withholdInput } from '#lib/schemas/holds.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormSpec, textsOf } from '../../../kernel/http/plain-form.ts'
 import { type Planned, plannedForm } from '../../../kernel/http/planned-form.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { Holds } from '../holds.service.ts'
 import type { HoldPlan } from '../plan-holds.ts'
 import { mostListBytes, rollsOf } from './read-rolls.ts'
@@ -26,7 +27,10 @@ export const handleWithhold = (context: APIContext): Promise<Sent> =>
       schema: withholdInput,
       preview: (holds, asked) => holds.previewHolds(asked),
       async commit(holds, asked) {
-        return done('withheld', asked.exam, await holds.withhold(asked, actorOf(context)))
+        return done(context, 'withheld', {
+          id: asked.exam,
+          count: await holds.withhold(asked, actorOf(context)),
+        })
       },
     },
   )
@@ -40,7 +44,10 @@ export const handleRelease = (context: APIContext): Promise<Sent> =>
       schema: releaseInput,
       preview: (holds, asked) => holds.previewReleases(asked),
       async commit(holds, asked) {
-        return done('released', asked.exam, await holds.release(asked, actorOf(context)))
+        return done(context, 'released', {
+          id: asked.exam,
+          count: await holds.release(asked, actorOf(context)),
+        })
       },
     },
   )
@@ -69,5 +76,8 @@ function planned<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
   })
 }
 
-const done = (deed: 'withheld' | 'released', examId: string, count: number): Response =>
-  goTo(`${href(routes.holds(`exam=${examId}`))}&done=${deed}&count=${count}`)
+const done = (
+  context: APIContext,
+  word: 'withheld' | 'released',
+  exam: { id: string; count: number },
+): Response => goOnDone(context, href(routes.holds(`exam=${exam.id}`)), word, counted(exam.count))

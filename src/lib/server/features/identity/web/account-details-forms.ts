@@ -6,9 +6,9 @@ import { changedAccount, newAccount } from '#lib/schemas/identity/account.ts'
 import type { FieldProblem } from '../../../kernel/core/errors.ts'
 import { hasEmail } from '../../../kernel/mail/no-email.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
 import { parseInput, problemsOf, refuseProblems } from '../../../kernel/http/read-input.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { User } from '../user.ts'
 import { problemOfFirst, rolesIn } from './roles-in.ts'
 
@@ -21,7 +21,7 @@ export const handleNewUser = (context: APIContext): Promise<Response | FormState
     const typed = { ...textsOf(form, ['username', ...fields]), roles: rolesIn(form) }
     const person = await parseAll(newAccount, form, typed, accountDetails.problemsWith)
     const id = await accountDetails.add(person, actorOf(context))
-    return goTo(`${href(routes.user(id))}?done=${person.email ? 'added' : 'addedOnPaper'}`)
+    return goOnDone(context, href(routes.user(id)), person.email ? 'added' : 'addedOnPaper')
   })
 
 /** Name, address, department and roles of an account, all of them or none. */

@@ -14,7 +14,7 @@ import { type FormState, plainForm, secretOf, textOf } from '../../../kernel/htt
 import { parseInput, problemsOf, refuseProblems } from '../../../kernel/http/read-input.ts'
 import { expiredCookies, withCookies } from '../../../kernel/http/session-cookies.ts'
 import { letIn } from './sign-in-form.ts'
-import { goOnDone, goOnTelling } from '../../../kernel/secrets/shown-once.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { typedPassword } from '../typed.ts'
 
 type Handled = Promise<Response | FormState>
@@ -31,7 +31,7 @@ export const handleSignUp = (context: APIContext): Handled =>
       signInType: context.params['module'] ?? '',
     })
     await app.identity.registrations.register(signUp, actorOf(context))
-    return goOnDone(context, 'registered')
+    return goOnDone(context, context.url.pathname, 'registered')
   })
 
 /** The same answer whoever is named. */
@@ -41,7 +41,7 @@ export const handleForgotten = (context: APIContext): Handled =>
     const name = textOf(form, 'username')
     if (!name) throw refuseAt('username', 'field.required')
     app.identity.passwords.requestReset(name)
-    return 'sent'
+    return goOnDone(context, context.url.pathname, 'sent')
   })
 
 /** What stands on a login slip, typed: it leads to where a password is chosen. */
@@ -68,7 +68,7 @@ export const handleNewPassword = (context: APIContext, token: string, next: stri
     refuseProblem({ newPassword, confirmPassword: secretOf(form, 'confirmPassword') })
     const username = await app.identity.passwords.whose(token)
     await app.identity.passwords.setByLink(token, newPassword, actorOf(context))
-    return goOnTelling(context, next, { username })
+    return goOnDone(context, next, 'password', username === null ? {} : { username })
   })
 
 /** Knowing the old one; every session ends, this one too. */
@@ -82,7 +82,7 @@ export const handlePasswordChange = (context: APIContext, next: string): Handled
     await app.identity.passwords.change(user.id, oldPassword, newPassword, actorOf(context))
     const { headers } = context.request
     const ended = await app.identity.signOut(headers)
-    return withCookies(goTo(next), [...ended, ...expiredCookies(app, headers)])
+    return withCookies(goOnDone(context, next, 'password'), [...ended, ...expiredCookies(app, headers)])
   })
 
 const administrator = v.object({

@@ -1,11 +1,11 @@
 import type { APIContext } from 'astro'
 import { type Actor } from '../../../kernel/audit/audit.ts'
 import { invalid, unauthenticated } from '../../../kernel/core/errors.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
 import { withCookies } from '../../../kernel/http/session-cookies.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { type FactorSetup, showSetupAgain } from '../second-factor.ts'
 import { typedPassword, typedText } from '../typed.ts'
 
@@ -33,7 +33,7 @@ export const handleAccountForm = (context: APIContext, show: Show): Promise<Resp
 
 function sessionWork({ context, form, actor, here }: Sent): Work {
   const { sessions } = context.locals.app.identity
-  const ended = (): Response => goTo(`${context.url.pathname}?done=ended`)
+  const ended = (): Response => goOnDone(context, context.url.pathname, 'ended')
   return {
     endOne: () => sessions.endOne(actor.id, sessionIn(form), actor).then(ended),
     endOthers: () => sessions.endOthers(actor.id, here, actor).then(ended),
@@ -44,7 +44,7 @@ function factorWork({ context, form, actor }: Sent, show: Show): Work {
   const { secondFactor } = context.locals.app.identity
   const { headers } = context.request
   const done = (word: string, cookies: string[]): Response =>
-    withCookies(goTo(`${context.url.pathname}?done=${word}`), cookies)
+    withCookies(goOnDone(context, context.url.pathname, word), cookies)
   return {
     async begin() {
       show(await secondFactor.begin(headers, typedPassword(form)))

@@ -1,11 +1,11 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { countOnce } from '../../../kernel/http/count-request.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { isUnsaved, saveUser } from './account-details-forms.ts'
 import { rolesIn } from './roles-in.ts'
 
@@ -41,10 +41,10 @@ export async function handleUserForm(context: APIContext, userId: string): Promi
     }
     await ofPressedButton(form, work)()
     // Whoever was rejected has no page any more.
-    if (action === 'reject') return goTo(`${href(routes.admin)}?done=reject`)
+    if (action === 'reject') return goOnDone(context, href(routes.admin), 'reject')
     // What is typed and not saved stays in the page.
     found.isUnsaved = action !== 'save' && isUnsaved(form, await users.show(userId))
-    return found.isUnsaved ? action : goTo(`${context.url.pathname}?done=${action}`)
+    return found.isUnsaved ? action : goOnDone(context, context.url.pathname, action)
   })
   return state instanceof Response ? state : { ...state, ...found }
 }

@@ -4,9 +4,9 @@ import { routes } from '#lib/routes.ts'
 import { type Role, roles as knownRoles } from '#lib/schemas/role.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import { type Planned, plannedForm } from '../../../kernel/http/planned-form.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import {
   type RoleForSeveral,
   type RolePlan,
@@ -23,7 +23,7 @@ export const handleDecisions = (context: APIContext): Promise<Response | FormSta
     const action = textOf(form, 'action')
     if (action !== 'approve' && action !== 'reject') throw invalid('request.invalid')
     const { severalAccounts } = context.locals.app.identity
-    return done(action, await severalAccounts.decide(seenIn(form), action, actorOf(context)))
+    return done(context, action, await severalAccounts.decide(seenIn(form), action, actorOf(context)))
   })
 
 /** A role that several get or lose, shown before it is done. */
@@ -36,15 +36,15 @@ export const handleRoleForSeveral = (context: APIContext): Promise<Response | Pl
       access: ['ROLE_ADMIN'],
       preview: (form) => severalAccounts.planRole(roleIn(form)),
       commit: async (form) =>
-        done('role', {
+        done(context, 'role', {
           done: await severalAccounts.applyRole(roleIn(form), textOf(form, 'pin'), actorOf(context)),
         }),
     },
   )
 }
 
-const done = (deed: string, count: { done: number; left?: number }): Response =>
-  goTo(`${href(routes.severalUsers)}?done=${deed}&count=${count.done}&left=${count.left ?? 0}`)
+const done = (context: APIContext, word: string, count: { done: number; left?: number }): Response =>
+  goOnDone(context, href(routes.severalUsers), word, { count: count.done, left: count.left ?? 0 })
 
 /** Each box says whose it is, and with which roles it was shown. */
 const seenIn = (form: FormData): SeenAccount[] =>

@@ -2,8 +2,7 @@ import type { APIContext } from 'astro'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
-import { goOnWithSecret, takeSecret } from '../../../kernel/secrets/shown-once.ts'
+import { goOnDone, goOnWithSecret, takeSecret } from '../../../kernel/secrets/shown-once.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import type { ParentCode } from '../parents.service.ts'
 
@@ -18,7 +17,7 @@ export async function handleOwnCode(context: APIContext): Promise<Response | Own
     requireAccess(['ROLE_STUDENT'], context.locals.user)
     if (textOf(form, 'action') !== 'code') throw invalid('request.invalid')
     const made = await context.locals.app.links.makeOwnCode(actorOf(context))
-    return goOnWithSecret(context, 'code', made)
+    return goOnWithSecret(context, made)
   })
   return state instanceof Response ? state : { ...state, made: takeSecret<ParentCode>(context) }
 }
@@ -28,5 +27,5 @@ export const handleParentCode = (context: APIContext): Promise<Response | FormSt
   plainForm(context, { limit: 'account' }, async (form) => {
     requireAccess(['ROLE_PARENT'], context.locals.user)
     await context.locals.app.links.useCode(textOf(form, 'parentCode'), actorOf(context))
-    return goTo(`${context.url.pathname}?done=code`)
+    return goOnDone(context, context.url.pathname, 'code')
   })

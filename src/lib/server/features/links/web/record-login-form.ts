@@ -4,10 +4,9 @@ import { conflict, forbidden, notFound } from '../../../kernel/core/errors.ts'
 import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { countOnce } from '../../../kernel/http/count-request.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
-import { goOnWithSecret, takeSecret } from '../../../kernel/secrets/shown-once.ts'
+import { goOnDone, goOnWithSecret, takeSecret } from '../../../kernel/secrets/shown-once.ts'
 import type { User } from '../../identity/feature.ts'
 import type { PrintedCode } from '../feature.ts'
 import { newcomerFor } from '../newcomer-for.ts'
@@ -57,7 +56,7 @@ export async function handleRecordLogin(
   return state instanceof Response ? state : { ...state, ...found, printed: await printed(context, meant) }
 }
 
-const done = ({ url }: APIContext, word: string): Response => goTo(`${url.pathname}?done=${word}`)
+const done = (context: APIContext, word: string): Response => goOnDone(context, context.url.pathname, word)
 
 function loginWork({ context, meant, form, found }: Sent): Work {
   const { links } = context.locals.app
@@ -92,7 +91,7 @@ function parentWork({ context, meant: { recordId }, form, found }: Sent): Work {
       links.unlinkParent(recordId, textOf(form, 'link'), actor).then(() => done(context, 'unlinkParent')),
     async code() {
       await countOnce(context.locals, 'documents')
-      return goOnWithSecret(context, 'newCode', await links.makeCode(recordId, actor))
+      return goOnWithSecret(context, await links.makeCode(recordId, actor))
     },
   }
 }

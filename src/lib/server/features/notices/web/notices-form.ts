@@ -6,10 +6,10 @@ import { type NoticeFields, noticeInput } from '#lib/schemas/notices.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
 import { isUrlEncoded } from '../../../kernel/http/read-form.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { mostPaperBytes } from '../notices-files.ts'
 
 const upload = { files: { paper: { bytes: mostPaperBytes } } }
@@ -20,7 +20,7 @@ export const handleNewNotice = (context: APIContext): Promise<Response | FormSta
     const { app, user } = context.locals
     requireAccess(noticeWriters, user)
     const id = await app.notices.add(typedIn(form), actorOf(context), file)
-    return goTo(`${href(routes.officeNotice(id))}?done=added`)
+    return goOnDone(context, href(routes.officeNotice(id)), 'added')
   })
 
 /** What was sent from the page of a notice: a button alone brings no file, and costs less. */
@@ -33,7 +33,7 @@ export const handleNoticeChange = (context: APIContext, id: string): Promise<Res
     if (textOf(form, 'action') !== 'change') throw invalid('request.invalid')
     const sent = { file, isDropped: form.has('dropPaper') }
     await context.locals.app.notices.change(seen, typedIn(form), actorOf(context), sent)
-    return done(id, 'changed')
+    return done(context, id, 'changed')
   })
 
 /** By the name of the button. */
@@ -44,13 +44,13 @@ export const handleNoticeDeed = (context: APIContext, id: string): Promise<Respo
     switch (textOf(form, 'action')) {
       case 'publish':
         await notices.publish(seen, actor)
-        return done(id, 'published')
+        return done(context, id, 'published')
       case 'withdraw':
         await notices.withdraw(seen, actor)
-        return done(id, 'withdrawn')
+        return done(context, id, 'withdrawn')
       case 'remove':
         await notices.remove(seen, actor)
-        return goTo(`${href(routes.officeNotices)}?done=removed`)
+        return goOnDone(context, href(routes.officeNotices), 'removed')
       default:
         throw invalid('request.invalid')
     }
@@ -62,7 +62,8 @@ function seenBy({ locals }: Pick<APIContext, 'locals'>, { id, form }: { id: stri
   return { id, version: Number(textOf(form, 'version')) }
 }
 
-const done = (id: string, word: string): Response => goTo(`${href(routes.officeNotice(id))}?done=${word}`)
+const done = (context: APIContext, id: string, word: string): Response =>
+  goOnDone(context, href(routes.officeNotice(id)), word)
 
 const texts = ['titleEn', 'textEn', 'titleDe', 'textDe', 'shownFrom', 'shownUntil', 'link', 'isImportant']
 

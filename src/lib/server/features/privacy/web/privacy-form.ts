@@ -4,8 +4,8 @@ import { routes } from '#lib/routes.ts'
 import { invalid, unauthenticated } from '../../../kernel/core/errors.ts'
 import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, secretOf, textOf } from '../../../kernel/http/plain-form.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { requirePerson } from './find-person.ts'
 
 /** Erases the person who was shown; who was typed once more, and proven by the administrator's own password. */
@@ -23,5 +23,5 @@ export const handlePrivacy = (context: APIContext): Promise<Response | FormState
     await app.privacy
       .dataOf(app)
       .erase({ typed, only, seen: textOf(form, 'seen') }, actorOf(context), textOf(form, 'reason'))
-    return goTo(`${href(routes.privacy)}?done=erased`)
+    return goOnDone(context, href(routes.privacy), 'erased')
   })

@@ -6,9 +6,9 @@ import { gradeScaleInput, scaleFields } from '#lib/schemas/results/grade-scale.t
 import { invalid, notFound, refuseAt } from '../../../kernel/core/errors.ts'
 import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { ChosenScale } from '../scales/scales.service.ts'
 import { beforeField, scaleField } from './scales-page.ts'
 
@@ -24,7 +24,7 @@ export const handleScales = (context: APIContext): Promise<Response | FormState>
       case 'save': {
         const typed = parseInput(gradeScaleInput, textsOf(form, scaleFields))
         await (seen.name === '' ? gradeScales.add(typed, actor) : gradeScales.change(seen, typed, actor))
-        return done('saved')
+        return done(context, 'saved')
       }
       case 'rename': {
         const stored = (await gradeScales.read()).find(seen.name)
@@ -33,23 +33,24 @@ export const handleScales = (context: APIContext): Promise<Response | FormState>
         if (title === '') throw refuseAt('title', 'field.required')
         const { grades, aliases } = stored
         await gradeScales.change(seen, { title, grades, aliases }, actor)
-        return done('saved')
+        return done(context, 'saved')
       }
       case 'retire':
       case 'reinstate': {
         const isRetired = textOf(form, 'action') === 'retire'
         await gradeScales.retire(seen, isRetired, actor)
-        return done(isRetired ? 'retired' : 'reinstated')
+        return done(context, isRetired ? 'retired' : 'reinstated')
       }
       case 'assign':
         await gradeScales.assign(chosenIn(form), actor)
-        return done('assigned')
+        return done(context, 'assigned')
       default:
         throw invalid('request.invalid')
     }
   })
 
-const done = (what: string): Response => goTo(`${href(routes.gradeScales)}?done=${what}`)
+const done = (context: APIContext, what: string): Response =>
+  goOnDone(context, href(routes.gradeScales), what)
 
 /** Of each regulation that the page had. */
 const chosenIn = (form: FormData): ChosenScale[] =>

@@ -6,10 +6,10 @@ import { substituteFields, substituteInput } from '#lib/schemas/results/substitu
 import type { App } from '../../../kernel/app.ts'
 import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
 import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { SubstituteView } from '../substitutes.service.ts'
 
 /** Lets a subject stand for another, or no longer, by the name of the button. */
@@ -27,7 +27,7 @@ export const handleSubstitute = (context: APIContext): Promise<Response | FormSt
       remove: ['removed', () => substitutes.remove(textOf(form, 'id'), actor)],
     })
     await run()
-    return goTo(`${href(routes.memoSubstitutes)}?done=${done}`)
+    return goOnDone(context, href(routes.memoSubstitutes), done)
   })
 
 export interface SubstitutesPage {

@@ -4,9 +4,9 @@ import { routes } from '#lib/routes.ts'
 import { registerOffice } from '#lib/rules/registers.ts'
 import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { fileOf } from '../../../kernel/http/multipart.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 
 /** As of the college's pictures. */
 const mostBytes = 5 * 1024 * 1024
@@ -23,6 +23,6 @@ export const handlePhoto = (context: APIContext, id: string): Promise<Response |
       if (isRemoving && textOf(form, 'answer') !== 'yes') return 'asked'
       if (isRemoving) await students.removePhoto(id, actorOf(context))
       else await students.savePhoto(id, fileOf({ files }, 'photo').bytes, actorOf(context))
-      return goTo(`${href(routes.student(id))}?done=${isRemoving ? 'photoRemoved' : 'photo'}`)
+      return goOnDone(context, href(routes.student(id)), isRemoving ? 'photoRemoved' : 'photo')
     },
   )

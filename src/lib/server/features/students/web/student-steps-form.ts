@@ -5,9 +5,9 @@ import { registerOffice } from '#lib/rules/registers.ts'
 import { moveUpInput, numbersInput, placeInput } from '#lib/schemas/students/steps.ts'
 import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import type { Planned } from '../../../kernel/http/planned-form.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { MoveUpPlan } from '../plan-move-up.ts'
 import type { NumbersPlan } from '../plan-numbers.ts'
 import { planned, typedIn } from '../planned-step.ts'
@@ -46,7 +46,7 @@ export const handlePlace = (context: APIContext, id: string): Promise<Response |
     const asked = typedIn(form, placeInput)
     const { students } = context.locals.app
     await students.place(id, asked, Number(textOf(form, 'version')), actorOf(context))
-    return goTo(`${href(routes.student(id))}?done=${asked.kind}`)
+    return goOnDone(context, href(routes.student(id)), asked.kind)
   })
 
 /** Takes a step back. */
@@ -54,5 +54,5 @@ export const handleStep = (context: APIContext, id: string): Promise<Response | 
   plainForm(context, { limit: 'staff' }, async () => {
     requireAccess(registerOffice, context.locals.user)
     await context.locals.app.students.undoStep(id, actorOf(context))
-    return goTo(`${href(routes.studentStep(id))}?done=undone`)
+    return goOnDone(context, href(routes.studentStep(id)), 'undone')
   })

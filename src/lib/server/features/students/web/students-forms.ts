@@ -5,9 +5,9 @@ import { type TypedStudent, studentInput } from '#lib/schemas/students/student.t
 import { invalid } from '../../../kernel/core/errors.ts'
 import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { registerOffice } from '#lib/rules/registers.ts'
 import { isStudentMove } from './student-moves.ts'
 import type { StudentRecord } from '../student.ts'
@@ -21,13 +21,13 @@ export const handleStudent = (context: APIContext, id: string): Promise<Response
     const version = Number(textOf(form, 'version'))
     if (asked === 'remove') {
       await students.remove(id, version, actor)
-      return goTo(`${href(routes.students)}?done=removed`)
+      return goOnDone(context, href(routes.students), 'removed')
     }
     if (asked === 'save') await students.change(id, typedIn(form), version, actor)
     else if (isStudentMove(asked))
       await students.move(id, { move: asked, version, note: textOf(form, 'reason') }, actor)
     else throw invalid('request.invalid')
-    return goTo(`${href(routes.student(id))}?done=${asked}`)
+    return goOnDone(context, href(routes.student(id)), asked)
   })
 
 /** Leads to the new student. */
@@ -35,7 +35,7 @@ export const handleNewStudent = (context: APIContext): Promise<Response | FormSt
   plainForm(context, { limit: 'staff' }, async (form) => {
     requireAccess(registerOffice, context.locals.user)
     const id = await context.locals.app.students.add(typedIn(form), actorOf(context))
-    return goTo(`${href(routes.student(id))}?done=add`)
+    return goOnDone(context, href(routes.student(id)), 'add')
   })
 
 const fields = [

@@ -6,9 +6,9 @@ import { getLocale } from '#paraglide/runtime.js'
 import { invalid, refuseAt } from '../../../kernel/core/errors.ts'
 import { requireAccess } from '../../../kernel/http/access.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { examinationOffice } from '../transcripts.policy.ts'
 
 /** The memos of a branch and a batch, in one file. */
@@ -21,7 +21,7 @@ export const handleBundle = (context: APIContext): Promise<Response | FormState>
       ...{ withBacklogs: form.has('withBacklogs'), locale: getLocale() },
     }
     await app.transcripts.bundles.begin(asked, actorOf(context))
-    return goTo(`${href(routes.memos)}?done=begun#files`)
+    return goOnDone(context, `${href(routes.memos)}#files`, 'begun')
   })
 
 /** Classes and formula of a regulation. */
@@ -36,12 +36,12 @@ export const handleDegreeRule = (context: APIContext): Promise<Response | FormSt
           throw refuseAt('regulation', 'field.required')
         const { rule, ...seen } = parseInput(degreeRuleInput, textsOf(form, ruleFields))
         await rules.save(seen, rule, actorOf(context))
-        return goTo(`${href(routes.memoRules)}?done=saved`)
+        return goOnDone(context, href(routes.memoRules), 'saved')
       }
       case 'remove': {
         const seen = { regulation: textOf(form, 'regulation'), version: Number(textOf(form, 'version')) }
         await rules.remove(seen, actorOf(context))
-        return goTo(`${href(routes.memoRules)}?done=removed`)
+        return goOnDone(context, href(routes.memoRules), 'removed')
       }
       default:
         throw invalid('request.invalid')
