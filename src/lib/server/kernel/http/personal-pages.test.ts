@@ -76,6 +76,12 @@ it('is not kept with a question, with a cookie of its own, or where nothing says
   expect(made).toHaveLength(6)
 })
 
+it('is made for a request that brings what a form has done, which the page says once', async () => {
+  await get('asha')
+  people['asha; prangan.once=sealed'] = person('asha')
+  expect(await bodyOf('asha; prangan.once=sealed')).toBe('for asha, 2')
+})
+
 it('that was begun before a change is not kept after it', async () => {
   const userOf = testApp.app.userOf
   testApp.app.userOf = async (sent) => {

@@ -64,7 +64,7 @@ interface Going {
 
 function goOnWith({ url, locals }: Context, { to, whose, secret }: Going): Response {
   const key = locals.app.keyring.current(purpose)
-  const pathname = pathIn(to, url)
+  const { pathname } = new URL(to, url)
   const sealed = encrypt(key.key, JSON.stringify(secret), placeOf(whose, pathname))
   const response = goTo(to)
   response.headers.append('set-cookie', cookie(pathname, sealed, longest))
@@ -81,7 +81,7 @@ export const takeTold = <Told extends object>(context: Context): Told | null =>
 
 function take<Secret extends object>(context: Context, whose: (context: Context) => string): Secret | null {
   const { request, url, response, locals } = context
-  const pathname = pathIn(url.pathname, url)
+  const { pathname } = url
   const sealed = new RegExp(`(?:^|; )${onceCookie}=([^;]*)`).exec(request.headers.get('cookie') ?? '')?.[1]
   if (request.method !== 'GET' || !sealed) return null
   response?.headers?.append('set-cookie', cookie(pathname, '', 0))
@@ -103,9 +103,6 @@ function userOf({ locals: { user } }: Context): string {
   if (!user) throw unauthenticated('session.missing')
   return user.id
 }
-
-/** Escaped as browsers write it: a cookie is sent back by its letters. */
-const pathIn = (path: string, url: URL): string => new URL(path, url).pathname
 
 const placeOf = (whose: string, pathname: string): string => JSON.stringify([whose, pathname])
 
