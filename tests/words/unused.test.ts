@@ -24,6 +24,8 @@ describe('every sentence', () => {
     ['results.supply', 'm[`results.${exam.kind}`]()', true],
     ['errors.exam.titleTaken', "conflict('exam.titleTaken')", true],
     ['errors.result.withheld', 'notFound(`result.${kind}`)', true],
+    ['faculty.done.added', "sayDone(Astro, 'faculty.done')", true],
+    ['faculty.title', "sayDone(Astro, 'faculty.done')", false],
     ['errors.exam.titleTaken', 'say(`errors.${code}`)', false],
     ['office.back', 'say(`${feature}.${name}`)', false],
   ])('%s is used by %s: %s', (key, code, used) => expect(usesIn(code)(key)).toBe(used))
@@ -42,7 +44,10 @@ function usesIn(code: string): (key: string) => boolean {
 
 /** Of templates that have a word of their own: one of values alone would fit everything. */
 function patternsOf(code: string): RegExp[] {
-  return [...code.matchAll(/`([\w.]*\$\{[^`]*)`/g)].flatMap(([, text = '']) => {
+  // What a form has done is said by its key and the word of the moment.
+  const done = [...code.matchAll(/sayDone\(\w+, '([\w.]+)'\)/g)].map(([, above = '']) => `${above}.\${}`)
+  const templates = [...code.matchAll(/`([\w.]*\$\{[^`]*)`/g)].map(([, text = '']) => text)
+  return [...templates, ...done].flatMap((text) => {
     const fixed = text.split(/\$\{.*?\}/)
     if (fixed.length < 2 || !fixed.some((part) => /\w{3}/.test(part))) return []
     return [new RegExp(`^${fixed.map((part) => RegExp.escape(part)).join('[\\w.-]+')}$`)]

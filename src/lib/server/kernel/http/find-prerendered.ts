@@ -1,7 +1,7 @@
 import type { Found } from './answer-from-memory.ts'
-import { onceCookie } from '../secrets/shown-once.ts'
 import { isCall } from './call-folders.ts'
 import { pageAddress } from './page-address.ts'
+import { onceCookie } from './session-cookies.ts'
 import type { OpenHandler, RequestContext, RequestHandlerParts } from './request-context.ts'
 
 /** Bytes that only have to be sent: a file, a page of the memory, an answer that a feature has at hand. */

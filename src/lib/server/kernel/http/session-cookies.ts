@@ -33,6 +33,9 @@ export const expiredDisplayCookies = ['erpUser', 'remember'].map(
   (name) => `${name}=; Path=/; Max-Age=0; SameSite=Lax`,
 )
 
+/** The cookie of what a page says once; where it is sent along, no page that is kept answers. */
+export const onceCookie = 'prangan.once'
+
 const returnName = 'prangan.return'
 
 /** Where a visitor without a session wanted to go; ten minutes, for the sign-in that may follow. */

@@ -3,11 +3,10 @@ import { say } from '#lib/i18n/say.ts'
 import { unauthenticated } from '../core/errors.ts'
 import { decrypt, encrypt } from './aes-gcm.ts'
 import { goTo } from '../http/go-to.ts'
+import { onceCookie } from '../http/session-cookies.ts'
 
 type Context = Pick<APIContext, 'url' | 'locals' | 'request'> & { response?: { headers?: Headers } }
 
-/** The cookie of what a page says once; where it is sent along, no page that is kept answers. */
-export const onceCookie = 'prangan.once'
 const purpose = 'prangan shown once'
 /** Seconds for the way to the page. */
 const longest = 120
