@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
 import { handleGenerate, handleRun } from '#lib/server/features/fees/web/dues-runs-form.ts'
 import { twoWhoOwe } from '../support/dues.ts'
+import { sunita, typedStructure } from '../support/fees.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
-import { placeOf, sentForm } from '../support/sent-form.ts'
+import { sentForm, toldBy } from '../support/sent-form.ts'
 import { openTestApp } from '../support/test-app.ts'
 
 const testApp = openForEach(() => openTestApp('sqlite'))
@@ -17,14 +18,38 @@ it('shows what would be made, makes it and proposes to take it back', async () =
   if (shown instanceof Response || !shown.plan) throw new Error('the plan is shown')
   expect(shown.plan.rows).toHaveLength(2)
   const commit = { action: 'commit', pin: shown.plan.pin }
-  const place = placeOf(await handleGenerate(sent(typed(commit))))
-  const id = /^\/app\/Fees\/generate\/([\w-]+)\?done=made$/.exec(place)?.[1] ?? ''
+  const place = toldBy(testApp, await handleGenerate(sent(typed(commit))))
+  const id = /^\/app\/Fees\/generate\/([\w-]+) made$/.exec(place)?.[1] ?? ''
   expect(await handleGenerate(sent(typed(commit)))).toMatchObject({
     ...{ code: 'dues.changedSince', plan: { rows: [], having: 2 } },
   })
-  expect(placeOf(await handleRun(sent({ action: 'undo' }), id))).toMatch(
-    /^\/app\/Fees\/changes\/[\w-]+\?done=proposed$/,
+  expect(toldBy(testApp, await handleRun(sent({ action: 'undo' }), id))).toMatch(
+    /^\/app\/Fees\/changes\/[\w-]+ proposed$/,
   )
+})
+
+it('makes none that is overdue at once unless that is confirmed, and leaves out who is ticked', async () => {
+  const { structures } = testApp.app.fees
+  const [structure] = await structures.all()
+  const due = typedStructure({ feeTypeId: two.feeTypeId, dueOn: '2026-07-31' })
+  await structures.change(structure?.id ?? '', due, 1, sunita)
+  const shown = await handleGenerate(sent(typed({ action: 'preview' })))
+  if (shown instanceof Response || !shown.plan) throw new Error('the plan is shown')
+  expect(shown.plan.passed).toEqual({ count: 2, days: ['2026-07-31'] })
+  const commit = { action: 'commit', pin: shown.plan.pin, leftOut: two.ravi }
+  expect(await handleGenerate(sent(typed(commit)))).toMatchObject({
+    plan: { rows: [{}, {}] },
+    fields: { overdueConfirmed: expect.stringContaining('31 July 2026 has passed') },
+  })
+  const other = await handleGenerate(sent(typed({ action: 'preview', dueOn: '2027-01-15' })))
+  expect(other).toMatchObject({ plan: { passed: { count: 0 }, rows: [{ dueOn: '2027-01-15' }, {}] } })
+  // What was agreed on had another day.
+  expect(await handleGenerate(sent(typed({ ...commit, dueOn: '2027-01-15' })))).toMatchObject({
+    code: 'dues.changedSince',
+  })
+  await handleGenerate(sent(typed({ ...commit, overdueConfirmed: 'on' })))
+  expect(await testApp.app.fees.duesOf({ kind: 'student', id: two.asha })).toHaveLength(1)
+  expect(await testApp.app.fees.duesOf({ kind: 'student', id: two.ravi })).toEqual([])
 })
 
 it('says at the field what is missing', async () => {

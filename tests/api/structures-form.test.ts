@@ -4,7 +4,7 @@ import { handleNewStructure, handleStructure } from '#lib/server/features/fees/w
 import { staleStructure } from '#lib/server/features/fees/web/stale-structure.ts'
 import { feeType } from '../support/fees.ts'
 import { openForAll } from '../support/opened.ts'
-import { placeOf, sentForm } from '../support/sent-form.ts'
+import { sentForm, toldBy } from '../support/sent-form.ts'
 import { openTestApp } from '../support/test-app.ts'
 
 const testApp = openForAll(() => openTestApp('sqlite'))
@@ -16,12 +16,12 @@ beforeAll(async () => {
 const sent = (fields: Record<string, string>, role: Role = 'ROLE_ACCOUNTANT') =>
   sentForm(testApp, { page: '/app/Fees/structures', role, fields })
 const typed = (more: Record<string, string> = {}) => ({
-  ...{ feeTypeId, year: '2026-2027', amount: '45000', dueOn: '2026-07-31', ...more },
+  ...{ feeTypeId, year: '2026-2027', amount: '45000', dueOn: '2027-07-31', ...more },
 })
 
 it('adds a structure, and offers the next one of that fee and year', async () => {
-  expect(placeOf(await handleNewStructure(sent(typed())))).toBe(
-    `/app/Fees/structures?new=&feeTypeId=${feeTypeId}&year=2026-2027&done=added`,
+  expect(toldBy(testApp, await handleNewStructure(sent(typed())))).toBe(
+    `/app/Fees/structures?new=&feeTypeId=${feeTypeId}&year=2026-2027 added`,
   )
 })
 
@@ -42,10 +42,20 @@ it('says at each field what is wrong, beside what was typed', async () => {
     ])
 })
 
+it('asks before it stores a day that has passed', async () => {
+  const passed = typed({ year: '2025-2026', dueOn: '2026-07-31' })
+  expect(await handleNewStructure(sent(passed))).toMatchObject({
+    fields: { overdueConfirmed: expect.stringContaining('31 July 2026 has passed') },
+  })
+  expect(toldBy(testApp, await handleNewStructure(sent({ ...passed, overdueConfirmed: 'on' })))).toContain(
+    'added',
+  )
+})
+
 it('copies one year into another', async () => {
   const copy = (from: string, to: string) => handleNewStructure(sent({ action: 'copy', from, to }))
-  expect(placeOf(await copy('2026-2027', '2027-2028'))).toBe(
-    '/app/Fees/structures?year=2027-2028&done=copied&count=1',
+  expect(toldBy(testApp, await copy('2026-2027', '2027-2028'))).toBe(
+    '/app/Fees/structures?year=2027-2028 copied 1',
   )
   expect(await copy('2026-2027', '2026-2027')).toMatchObject({
     fields: { to: 'Please choose another year than the one that is copied.' },
@@ -57,8 +67,8 @@ it('changes and removes one, from the version that was seen', async () => {
   if (!stored) throw new Error('it was added above')
   const change = (more: Record<string, string>) => handleStructure(sent(typed(more)), stored.id)
   const version = { year: stored.year, version: '1' }
-  expect(placeOf(await change({ ...version, amount: '1,00,000' }))).toBe(
-    `/app/Fees/structures/${stored.id}?done=changed`,
+  expect(toldBy(testApp, await change({ ...version, amount: '1,00,000' }))).toBe(
+    `/app/Fees/structures/${stored.id} changed`,
   )
   const late = await change({ ...version, amount: '90000' })
   const now = await testApp.app.fees.structures.find(stored.id)
@@ -66,8 +76,8 @@ it('changes and removes one, from the version that was seen', async () => {
   expect(await staleStructure(sent({}), late, now)).toMatchObject({
     fields: [{ label: 'Amount (₹)', stored: '1,00,000', typed: '90000' }],
   })
-  expect(placeOf(await handleStructure(sent({ action: 'remove', version: '2' }), stored.id))).toBe(
-    '/app/Fees/structures?done=removed',
+  expect(toldBy(testApp, await handleStructure(sent({ action: 'remove', version: '2' }), stored.id))).toBe(
+    '/app/Fees/structures removed',
   )
 })
 

@@ -14,14 +14,14 @@ describe.each(engines)('dues from a file, on %s', (engine) => {
   const check = (...rows: string[]) => uploads().check(csvOf(head, ...rows))
   const duesOf = (id: string) => testApp.app.fees.duesOf({ kind: 'student', id })
   const both = [
-    '21b81a0501,tuition fee,2026-27,,"1,20,000.50",31/07/2026,Opening balance',
+    '21b81a0501,tuition fee,2026-27,,"1,20,000.50",31/07/2027,Opening balance',
     'A2,Tuition Fee,2026-2027,,500,,',
   ]
 
   it('become dues of who has the number, once', async () => {
     await uploads().commit(await check(...both))
     expect(await duesOf(two.asha)).toMatchObject([
-      { year: '2026-2027', label: 'Opening balance', amount: 12_000_050, dueOn: '2026-07-31', state: 'open' },
+      { year: '2026-2027', label: 'Opening balance', amount: 12_000_050, dueOn: '2027-07-31', state: 'open' },
     ])
     expect(await duesOf(two.ravi)).toMatchObject([{ amount: 50_000, dueOn: '', label: '' }])
     const again = await check(both[0] ?? '', 'A2,Tuition Fee,2026-2027,,700,,')
@@ -49,6 +49,44 @@ describe.each(engines)('dues from a file, on %s', (engine) => {
       [11, 'number'],
       [12, 'number'],
     ])
+  })
+
+  it('are not overdue at once unless somebody accepts the days that have passed', async () => {
+    const late = '21B81A0501,Tuition Fee,2026-2027,,1500,31/07/2026,'
+    const importId = await check(late, 'A2,Tuition Fee,2026-2027,,500,,')
+    expect(await uploads().wrong(importId)).toEqual([[2, 'dueOn']])
+    const { imports } = testApp.app
+    expect((await imports.show(importId)).remedy).toMatchObject({
+      text: 'In 1 row the day has passed. Its fee would be overdue at once.',
+    })
+    await uploads().commit(importId, true)
+    expect(await duesOf(two.asha)).toEqual([])
+    const again = await check(late)
+    await imports.applyRemedy(again, sunita)
+    const { mapping } = await imports.show(again)
+    await uploads().ended(imports.check(again, { mapping }, sunita))
+    await uploads().commit(again)
+    expect(await duesOf(two.asha)).toMatchObject([{ dueOn: '2026-07-31' }])
+    // What is there already is no reason to ask.
+    expect(await uploads().wrong(await check(late))).toEqual([])
+  })
+
+  it('are read by the command with the word that accepts such days', async () => {
+    const order = (options: Record<string, string>) =>
+      testApp.app.imports.atOnce(
+        {
+          kind: 'dues',
+          bytes: csvOf(head, 'A2,Tuition Fee,2026-2027,,500,31/07/2026,'),
+          fileName: 'dues.csv',
+          options,
+          isDryRun: false,
+          skipBad: false,
+          addMissing: false,
+        },
+        sunita,
+      )
+    expect(await order({})).toMatchObject({ isWritten: false, summary: { bad: 1 } })
+    expect(await order({ passedDays: 'accept' })).toMatchObject({ isWritten: true, summary: { bad: 0 } })
   })
 
   it('are cancelled when the upload is undone, but for what is paid or being paid', async () => {

@@ -30,6 +30,27 @@ describe.each(engines)('dues for a class on %s', (engine) => {
     await expect(two.make()).rejects.toMatchObject({ code: 'dues.nothingToMake' })
   })
 
+  it('are not overdue at once unless somebody agrees, and another day may be chosen for the run', async () => {
+    const [structure] = await fees().structures.all()
+    const passed = typedStructure({ feeTypeId: two.feeTypeId, dueOn: '2026-07-31' })
+    await fees().structures.change(structure?.id ?? '', passed, 1, sunita)
+    const plan = await fees().runs.preview(two.asked)
+    expect(plan.passed).toEqual({ count: 2, days: ['2026-07-31'] })
+    await expect(fees().runs.make({ ...two.asked, pin: plan.pin }, sunita)).rejects.toMatchObject({
+      fields: { overdueConfirmed: { code: 'dues.dayPassed' } },
+    })
+    expect(await duesOf(two.asha)).toEqual([])
+    const later = { ...two.asked, dueOn: '2027-01-15', leftOut: [two.ravi] }
+    const { pin } = await fees().runs.preview(later)
+    const id = await fees().runs.make({ ...later, pin }, sunita)
+    expect(await duesOf(two.asha)).toMatchObject([{ dueOn: '2027-01-15' }])
+    expect(await duesOf(two.ravi)).toEqual([])
+    expect(await fees().runs.find(id)).toMatchObject({ count: 1, amount: 4_500_000 })
+    expect(await auditedRows(testApp, 'duesRun.made')).toMatchObject([
+      { after: { dues: 1, rupees: '45000', studentsLeftOut: 1, dueOn: '2027-01-15' } },
+    ])
+  })
+
   it('are refused where anything has changed since they were shown', async () => {
     const { pin } = await fees().runs.preview(two.asked)
     await two.add({ name: 'Sita Devi', admissionNumber: 'A3' })

@@ -76,7 +76,7 @@ describe.each(engines)('fee structures on %s', (engine) => {
     const retired = await feeType(testApp, { name: 'Old Fee' })
     await add({ year: '2023-2024', feeTypeId: retired })
     await testApp.app.fees.types.retire(retired, sunita)
-    const years = { from: '2023-2024', to: '2024-2025' }
+    const years = { from: '2023-2024', to: '2024-2025', overdueConfirmed: true }
     expect(await structures().copy(years, sunita)).toBe(1)
     expect(await structures().copy(years, sunita)).toBe(0)
     const next = (await structures().all()).filter(({ year }) => year === years.to)

@@ -25,6 +25,6 @@ export const typedFeeType = (more: Partial<FeeTypeInput> = {}): TypedFeeType =>
 export const feeType = ({ app }: Pick<TestApp, 'app'>, more: Partial<FeeTypeInput> = {}): Promise<string> =>
   app.fees.types.add(typedFeeType(more), sunita)
 
-/** As a form sends it: the tuition of this year for everybody. */
+/** As a form sends it: the tuition of this year for everybody, whenever it is due. */
 export const typedStructure = (input: Partial<StructureInput> & { feeTypeId: string }): TypedStructure =>
-  v.parse(structureInput, { year: '2026-2027', amount: '45,000', ...input })
+  v.parse(structureInput, { year: '2026-2027', amount: '45,000', overdueConfirmed: 'on', ...input })

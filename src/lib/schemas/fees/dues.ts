@@ -1,8 +1,8 @@
 /** What somebody owes, as a clerk makes it. Roles: ROLE_ACCOUNTANT, ROLE_FEEPAYMENTS, ROLE_ADMIN. */
 import * as v from 'valibot'
 import { lineOf } from '../visible-text.ts'
-import { amountTyped, changeTyped } from './amount.ts'
-import { chosenType, dueOnTyped, yearTyped } from './structures.ts'
+import { amountTyped } from './amount.ts'
+import { chosenType, dueOnTyped, overdueConfirmed, yearTyped } from './structures.ts'
 
 /** Of an entry of the catalogue; null where none is chosen. */
 const chosen = v.pipe(
@@ -19,6 +19,11 @@ export const runInput = v.object({
   branchId: chosen,
   /** Who is in it, and what the due is for; without one the due is for the year. */
   semesterId: chosen,
+  /** The day on which all dues of this run are due, in place of that of their structures. */
+  dueOn: dueOnTyped,
+  /** Ids of students who get no due by this run. */
+  leftOut: v.optional(v.array(lineOf(60)), []),
+  overdueConfirmed,
   /** What was agreed on: empty before anybody has seen it. */
   pin: v.optional(lineOf(64), ''),
 })
@@ -36,6 +41,7 @@ export const dueInput = v.object({
   label: v.optional(lineOf(60), ''),
   amount: amountTyped,
   dueOn: dueOnTyped,
+  overdueConfirmed,
 })
 export type DueInput = v.InferInput<typeof dueInput>
 export type TypedDue = v.InferOutput<typeof dueInput>
@@ -47,6 +53,19 @@ export type TypedReplacement = v.InferOutput<typeof replacementInput>
 /** Why nobody owes it after all. @example { reason: 'Entered twice.' } */
 export const cancelInput = v.object({ reason })
 
-/** What is to be taken off, or added. @example { amount: '-5,000', reason: 'Sports concession' } */
-export const adjustmentInput = v.object({ amount: changeTyped, reason })
+/** Whether an adjustment lowers what somebody owes, or adds to it. */
+export const adjustmentDirections = ['concession', 'extra'] as const
+
+/** What is taken off or added, in paise below or above 0. @example { direction: 'concession', amount: '5,000', reason: 'Sports' } */
+export const adjustmentInput = v.pipe(
+  v.object({
+    direction: v.picklist(adjustmentDirections, 'adjustments.directionMissing'),
+    amount: amountTyped,
+    reason,
+  }),
+  v.transform(({ direction, amount, reason: why }) => ({
+    amount: direction === 'concession' ? -amount : amount,
+    reason: why,
+  })),
+)
 export type TypedAdjustment = v.InferOutput<typeof adjustmentInput>

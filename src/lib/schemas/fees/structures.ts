@@ -27,6 +27,12 @@ export const dueOnTyped = v.pipe(
   v.check((typed) => typed === '' || isDay(typed), 'field.invalid'),
 )
 
+/** Ticked: the accountant agrees that the due is overdue from the start, for its day has passed. */
+export const overdueConfirmed = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((value) => value !== ''),
+)
+
 /** @example { feeTypeId: '…', year: '2026-2027', batchId: '…', amount: '45,000', dueOn: '2026-07-31' } */
 export const structureInput = v.object({
   feeTypeId: chosenType,
@@ -39,13 +45,14 @@ export const structureInput = v.object({
   semesterId: place,
   amount: amountTyped,
   dueOn: dueOnTyped,
+  overdueConfirmed,
 })
 export type StructureInput = v.InferInput<typeof structureInput>
 export type TypedStructure = v.InferOutput<typeof structureInput>
 
 /** @example { from: '2025-2026', to: '2026-2027' } */
 export const copyInput = v.pipe(
-  v.object({ from: yearTyped, to: yearTyped }),
+  v.object({ from: yearTyped, to: yearTyped, overdueConfirmed }),
   v.forward(
     v.check(({ from, to }) => from !== to, 'structures.sameYear'),
     ['to'],

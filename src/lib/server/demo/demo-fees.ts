@@ -21,7 +21,7 @@ export async function seedFees(app: App, actor: Actor): Promise<void> {
     ...more
   }: { type: string; amount: string; dueOn: string } & Partial<StructureInput>) =>
     fees.structures.add(
-      v.parse(structureInput, { courseId, year, ...more, feeTypeId: types.get(type) }),
+      v.parse(structureInput, { courseId, year, overdueConfirmed: 'on', ...more, feeTypeId: types.get(type) }),
       actor,
     )
   await add({ type: 'Tuition Fee', amount: '85,000', dueOn: `${from}-07-31` })
@@ -39,7 +39,12 @@ export async function seedFees(app: App, actor: Actor): Promise<void> {
     ['Library Fee', '2021'],
     ['Exam Fee', '2022'],
   ] as const) {
-    const asked = v.parse(runInput, { feeTypeId: types.get(type), year, batchId: idOf('batch', batch) })
+    const asked = v.parse(runInput, {
+      feeTypeId: types.get(type),
+      year,
+      batchId: idOf('batch', batch),
+      overdueConfirmed: 'on',
+    })
     const { pin } = await fees.runs.preview(asked)
     await fees.runs.make({ ...asked, pin }, actor)
   }

@@ -1,7 +1,7 @@
 import type { AskedRun } from '#lib/schemas/fees/dues.ts'
 
 /** Whom and what dues were made for. */
-export type RunAbout = Omit<AskedRun, 'pin'>
+export type RunAbout = Omit<AskedRun, 'pin' | 'leftOut' | 'overdueConfirmed'>
 
 /** Dues that were made for many at once. */
 export interface DuesRun {

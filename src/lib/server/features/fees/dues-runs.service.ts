@@ -1,4 +1,5 @@
 import type { AskedRun } from '#lib/schemas/fees/dues.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
 import { rupeesOf } from '#lib/rules/paise.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -11,12 +12,16 @@ import type { Students } from '../students/feature.ts'
 import { addDues } from './add-dues.ts'
 import type { DuesRun } from './dues-run.ts'
 import type { FeesRepository } from './fees.repository.ts'
+import { requireDays } from './passed-day.ts'
 import { type DuesPlan, planDues } from './plan-dues.ts'
 
 export interface DuesRuns {
   /** @throws DomainError Invalid, at the fields; `dues.nobody` */
   preview(asked: AskedRun): Promise<DuesPlan>
-  /** As it was previewed, whole or not at all; the id of the run. @throws DomainError Invalid; Conflict `dues.changedSince` */
+  /**
+   * As it was previewed, but for the students who are left out; answers the id of the run.
+   * @throws DomainError Invalid, `dues.dayPassed` at `overdueConfirmed`; Conflict `dues.changedSince`
+   */
   make(asked: AskedRun, actor: Actor): Promise<string>
   find(id: string): Promise<DuesRun | null>
   /** Newest first. */
@@ -34,26 +39,37 @@ const shownRuns = 20
 
 /** What the audit trail keeps of a run; who owes what stands in the dues themselves. */
 export const auditedRun = [
-  ...(['feeType', 'year', 'course', 'batch', 'branch', 'semester', 'dues', 'rupees'] as const),
+  ...(['feeType', 'year', 'course', 'batch', 'branch', 'semester', 'dueOn', 'dues', 'studentsLeftOut', 'rupees'] as const),
 ]
 
 /** Dues for many at once, agreed on as they were seen. */
 export function createDuesRuns({ store, catalogue, students, clock }: Parts): DuesRuns {
   return {
-    preview: async (asked) => planDues(store.read, { view: await catalogue.read(), students }, asked),
+    preview: async (asked) =>
+      planDues(store.read, { view: await catalogue.read(), students }, asked, indianDate(clock.now())),
 
-    async make({ pin, ...about }, actor) {
-      const [view, at, id] = [await catalogue.read(), clock.now(), newId()]
+    async make({ pin, leftOut, overdueConfirmed, ...about }, actor) {
+      const view = await catalogue.read()
+      const at = clock.now()
+      const today = indianDate(at)
+      const id = newId()
       const writing = store.transact(async (write) => {
         // Fee types and structures stay as they are, and another run waits.
         await write.types.lock()
-        const plan = await planDues(write, { view, students }, { ...about, pin })
+        const plan = await planDues(write, { view, students }, about, today)
         if (plan.pin !== pin) throw conflict('dues.changedSince')
-        if (plan.rows.length === 0) throw invalid('dues.nothingToMake')
-        const run = { id, about, count: plan.rows.length, amount: plan.total, at, byId: actor.id }
+        const rows = plan.rows.filter(({ student }) => !leftOut.includes(student.id))
+        if (rows.length === 0) throw invalid('dues.nothingToMake')
+        requireDays({ days: rows.map(({ dueOn }) => dueOn), today, overdueConfirmed })
+        const amount = rows.reduce((sum, { structure }) => sum + structure.amount, 0)
+        const run = { id, about, count: rows.length, amount, at, byId: actor.id }
         await write.runs.add(run)
-        await addDues(write, duesOf(plan, run), { subjectKind: 'run', subjectId: id, actor, at })
-        const after = { ...aboutInWords(view, run), feeType: plan.type.name }
+        await addDues(write, duesOf(rows, run), { subjectKind: 'run', subjectId: id, actor, at })
+        const after = {
+          ...aboutInWords(view, run),
+          feeType: plan.type.name,
+          ...(plan.rows.length > rows.length && { studentsLeftOut: plan.rows.length - rows.length }),
+        }
         const made = { action: 'duesRun.made', entity: 'duesRun', entityId: id, after }
         await write.audit.record(auditEntry(actor, at, made))
       })
@@ -69,10 +85,17 @@ export function createDuesRuns({ store, catalogue, students, clock }: Parts): Du
   }
 }
 
-const duesOf = ({ rows, type }: DuesPlan, { id: runId, about }: Pick<DuesRun, 'id' | 'about'>) =>
-  rows.map(({ student, structure: { amount, dueOn } }) => ({
-    ...{ id: newId(), payer: { kind: 'student' as const, id: student.id }, feeTypeId: type.id },
-    ...{ semesterId: about.semesterId, year: about.year, label: '', amount, dueOn, runId },
+const duesOf = (rows: DuesPlan['rows'], { id: runId, about }: Pick<DuesRun, 'id' | 'about'>) =>
+  rows.map(({ student, structure: { amount }, dueOn }) => ({
+    id: newId(),
+    payer: { kind: 'student' as const, id: student.id },
+    feeTypeId: about.feeTypeId,
+    semesterId: about.semesterId,
+    year: about.year,
+    label: '',
+    amount,
+    dueOn,
+    runId,
   }))
 
 /** With names: entries may be called otherwise when somebody reads it. */
@@ -85,6 +108,7 @@ const aboutInWords = (
   batch: nameOf(about.batchId),
   branch: nameOf(about.branchId),
   semester: nameOf(about.semesterId),
+  ...(about.dueOn !== '' && { dueOn: about.dueOn }),
   dues: count,
   rupees: rupeesOf(String(amount)),
 })

@@ -1,6 +1,7 @@
 import { feeKeepers } from '#lib/rules/fee-roles.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
+import { indianDate } from '#lib/rules/indian-time.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { ImportKind } from '../../kernel/imports/import-kind.ts'
 import { keptRecords } from '../../kernel/records/kept-records.ts'
@@ -11,6 +12,8 @@ import { dueColumns, feeTypeValues } from './due-row-columns.ts'
 import { dueMachine } from './due-states.ts'
 import { keyOfDue } from './due-batch.repository.ts'
 import { feesRepository } from './fees.repository.ts'
+import { hasPassed } from './passed-day.ts'
+import { acceptPassedDays, passedDaysAccepted, passedDaysChoice } from './passed-days-of-upload.ts'
 import { payersByNumber } from './payer-numbers.ts'
 import { type DueContext, type DueSaid, readDueRow } from './read-due-row.ts'
 
@@ -19,6 +22,8 @@ export const duesImport: ImportKind<DueSaid, DueContext> = {
   access: feeKeepers,
   title: m['dues.title'],
   place: async () => ({ title: m['dues.title'](), link: routes.dues }),
+  choices: [passedDaysChoice],
+  remedy: acceptPassedDays,
   columns: () => dueColumns,
   values: async ({ fees }) => ({ feeType: feeTypeValues(await fees.types.all()) }),
   context: async ({ catalogue, database }) => ({
@@ -43,6 +48,12 @@ export const duesImport: ImportKind<DueSaid, DueContext> = {
     )
   },
 
+  async objections({ clock }, _, rows, { options }) {
+    const today = indianDate(clock.now())
+    const passed = passedDaysAccepted(options) ? [] : rows.filter(({ row }) => hasPassed(row.dueOn, today))
+    return new Map(passed.map(({ line }) => [line, { field: 'dueOn', code: 'dueOnPassed' }]))
+  },
+
   async commit({ db, found, actor, at }, rows) {
     const write = feesRepository(db)
     const there = new Set(
@@ -50,12 +61,16 @@ export const duesImport: ImportKind<DueSaid, DueContext> = {
     )
     const made = rows.map(({ line, row }) => ({ line, row, id: newId() }))
     const isNew = ({ row }: (typeof made)[number]): boolean => !there.has(keyOfDue(row))
-    const dues = made.filter(isNew).map(({ row, id }) => ({ ...row, id, importId: found.id }))
+    // A day may pass between the check and the saving.
+    const isLate = ({ row }: (typeof made)[number]): boolean =>
+      !passedDaysAccepted(found.options) && hasPassed(row.dueOn, indianDate(at))
+    const isAdded = (each: (typeof made)[number]): boolean => isNew(each) && !isLate(each)
+    const dues = made.filter(isAdded).map(({ row, id }) => ({ ...row, id, importId: found.id }))
     await addDues(write, dues, { subjectKind: 'upload', subjectId: found.id, actor, at })
     return made.map((each) =>
-      isNew(each)
+      isAdded(each)
         ? { line: each.line, entity: each.id, version: '1' }
-        : { line: each.line, problem: 'changedMeanwhile' },
+        : { line: each.line, problem: isNew(each) ? 'dueOnPassed' : 'changedMeanwhile' },
     )
   },
 

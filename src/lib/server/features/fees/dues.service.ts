@@ -1,5 +1,6 @@
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { TypedDue, TypedReplacement } from '#lib/schemas/fees/dues.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
 import { rupeesOf } from '#lib/rules/paise.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -15,12 +16,13 @@ import type { Due } from './due.ts'
 import { endDue } from './end-due.ts'
 import type { FeesRepository } from './fees.repository.ts'
 import { holdDue } from './hold-due.ts'
+import { requireDays } from './passed-day.ts'
 
 export interface SingleDues {
   due(id: string): Promise<Due | null>
   /**
    * The id of the new due; one that is less than what was cancelled before waits for a second person.
-   * @throws DomainError Invalid at the field; Conflict `dues.there` at the fee type
+   * @throws DomainError Invalid at the field, `dues.dayPassed` at `overdueConfirmed`; Conflict `dues.there` at the fee type
    */
   addDue(payer: Payer, typed: TypedDue, actor: Actor): Promise<string>
   /**
@@ -83,14 +85,17 @@ async function insertDue(
   write: FeesRepository,
   { payer, typed, view, actor, at, replaces }: Insertion,
 ): Promise<string> {
-  const { feeTypeId, semesterId, year, label, amount, dueOn } = typed
+  const { feeTypeId, semesterId, year, label, amount, dueOn, overdueConfirmed } = typed
   requirePrintable({ label })
+  // A replacement with the same day makes nothing overdue that was not.
+  const days = dueOn === replaces?.dueOn ? [] : [dueOn]
+  requireDays({ days, today: indianDate(at), overdueConfirmed })
   if (semesterId !== null && view.byId(semesterId)?.kind !== 'semester')
     throw refuseAt('semesterId', 'catalogue.notThere')
   const type = (await write.types.all()).find((each) => each.id === feeTypeId)
   if (!type || type.isRetired) throw refuseAt('feeTypeId', 'feeTypes.notThere')
   const id = newId()
-  const due = { id, payer, ...typed }
+  const due = { id, payer, feeTypeId, semesterId, year, label, amount, dueOn }
   const isWaiting =
     !replaces && (await addDues(write, [due], { subjectKind: 'due', subjectId: id, actor, at })).has(id)
   if (replaces) await write.batch.insert([due], { at, byId: actor.id })

@@ -3,7 +3,7 @@ import { type PlaceField, placeFields } from '#lib/rules/fee-places.ts'
 import type { TypedStructure } from '#lib/schemas/fees/structures.ts'
 
 /** What a clerk decides: whoever is in all the places that are named owes the amount. */
-export type StructureFields = TypedStructure
+export type StructureFields = Omit<TypedStructure, 'overdueConfirmed'>
 
 export interface FeeStructure extends StructureFields {
   id: string

@@ -1,4 +1,5 @@
-import type { AskedCopy } from '#lib/schemas/fees/structures.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import type { AskedCopy, TypedStructure } from '#lib/schemas/fees/structures.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -12,17 +13,21 @@ import { type FeeStructure, type StructureFields, keyOfStructure } from './fee-s
 import type { FeeType } from './fee-type.ts'
 import type { FeesRepository } from './fees.repository.ts'
 import { judgeStructure } from './judge-structure.ts'
+import { requireDays } from './passed-day.ts'
 
 export interface FeeStructures {
   all(): Promise<FeeStructure[]>
   find(id: string): Promise<FeeStructure | null>
-  /** The id of the new one. @throws DomainError Invalid at the place; Conflict `structures.taken` */
-  add(typed: StructureFields, actor: Actor): Promise<string>
+  /** The id of the new one. @throws DomainError Invalid at the place, `dues.dayPassed` at `overdueConfirmed`; Conflict `structures.taken` */
+  add(typed: TypedStructure, actor: Actor): Promise<string>
   /** `version` as it was seen. @throws DomainError likewise; Conflict `structures.changedSince` */
-  change(id: string, typed: StructureFields, version: number, actor: Actor): Promise<void>
+  change(id: string, typed: TypedStructure, version: number, actor: Actor): Promise<void>
   /** Dues that were made by it stay. @throws DomainError Conflict `structures.changedSince` */
   remove(id: string, version: number, actor: Actor): Promise<void>
-  /** Into another year, but for those that are there already; answers how many that were. */
+  /**
+   * Into another year, but for those that are there already; answers how many that were.
+   * @throws DomainError Invalid `dues.dayPassed` at `overdueConfirmed`
+   */
   copy(asked: AskedCopy, actor: Actor): Promise<number>
 }
 
@@ -63,12 +68,15 @@ export function createFeeStructuresService({ store, catalogue, clock }: Parts): 
     })
   }
 
+  const today = (): string => indianDate(clock.now())
+
   return {
     all: store.read.structures.all,
     find: store.read.structures.find,
 
-    add: (typed, actor) =>
+    add: ({ overdueConfirmed, ...typed }, actor) =>
       writing(actor, async ({ write, view, types, record }) => {
+        requireDays({ days: [typed.dueOn], today: today(), overdueConfirmed })
         const known = await write.structures.ofYear(typed.year)
         const [id, fields] = [newId(), judgeStructure({ view, types, known }, typed)]
         await write.structures.insert({ id, ...fields }, { at: clock.now(), byId: actor.id })
@@ -76,9 +84,12 @@ export function createFeeStructuresService({ store, catalogue, clock }: Parts): 
         return id
       }),
 
-    change: (id, typed, version, actor) =>
+    change: (id, { overdueConfirmed, ...typed }, version, actor) =>
       writing(actor, async ({ write, view, types, record }) => {
         const before = await requireVersion(write, id, version)
+        // Whoever stored this day has agreed to it.
+        const days = typed.dueOn === before.dueOn ? [] : [typed.dueOn]
+        requireDays({ days, today: today(), overdueConfirmed })
         const years = new Set([before.year, typed.year])
         const known = (await Promise.all([...years].map(write.structures.ofYear))).flat()
         const fields = judgeStructure({ view, types, known }, typed, id)
@@ -93,7 +104,7 @@ export function createFeeStructuresService({ store, catalogue, clock }: Parts): 
         await record('feeStructure.removed', id, before, null)
       }),
 
-    copy: ({ from, to }, actor) =>
+    copy: ({ from, to, overdueConfirmed }, actor) =>
       writing(actor, async ({ write, types, record }) => {
         const open = new Set(types.filter(({ isRetired }) => !isRetired).map(({ id }) => id))
         const known = new Set((await write.structures.ofYear(to)).map(keyOfStructure))
@@ -101,6 +112,7 @@ export function createFeeStructuresService({ store, catalogue, clock }: Parts): 
           .filter(({ feeTypeId }) => open.has(feeTypeId))
           .map((structure) => intoYear(structure, to))
           .filter((fields) => !known.has(keyOfStructure(fields)))
+        requireDays({ days: copies.map(({ dueOn }) => dueOn), today: today(), overdueConfirmed })
         for (const fields of copies) {
           const id = newId()
           await write.structures.insert({ id, ...fields }, { at: clock.now(), byId: actor.id })

@@ -1,17 +1,20 @@
 import { mostSpecific } from '#lib/rules/fee-places.ts'
-import type { AskedRun } from '#lib/schemas/fees/dues.ts'
 import { invalid, refuseAt } from '../../kernel/core/errors.ts'
 import { pinOf } from '../../kernel/core/pin-of.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import type { StudentRecord, Students } from '../students/feature.ts'
+import type { RunAbout } from './dues-run.ts'
 import { type FeeStructure, kindOfPlace } from './fee-structure.ts'
 import type { FeeType } from './fee-type.ts'
 import type { FeesRepository } from './fees.repository.ts'
+import { hasPassed } from './passed-day.ts'
 
 /** What somebody would owe, and by which structure. */
 export interface PlannedDue {
   student: StudentRecord
   structure: FeeStructure
+  /** The day of the run, else that of the structure; empty where neither has one. */
+  dueOn: string
 }
 
 /** What dues would be made, before anything is written. */
@@ -25,6 +28,8 @@ export interface DuesPlan {
   having: number
   /** Whom no structure fits. */
   without: StudentRecord[]
+  /** Dues whose day has passed: how many, and the days, the earliest first. */
+  passed: { count: number; days: string[] }
   pin: string
 }
 
@@ -39,7 +44,8 @@ type Reading = Pick<FeesRepository, 'transaction' | 'types' | 'structures' | 'ba
 export async function planDues(
   { transaction, types, structures, batch }: Reading,
   { view, students }: PlanSources,
-  asked: AskedRun,
+  asked: RunAbout,
+  today: string,
 ): Promise<DuesPlan> {
   const type = (await types.all()).find(({ id }) => id === asked.feeTypeId)
   if (!type || type.isRetired) throw refuseAt('feeTypeId', 'feeTypes.notThere')
@@ -55,11 +61,13 @@ export async function planDues(
   for (const student of all.filter(({ id }) => !known.has(id))) {
     // A due for the year asks for no semester, whatever the student is in.
     const structure = mostSpecific(own, { ...student, semesterId: asked.semesterId })
-    if (structure) rows.push({ student, structure })
+    if (structure) rows.push({ student, structure, dueOn: asked.dueOn || structure.dueOn })
     else without.push(student)
   }
   const total = rows.reduce((sum, { structure: { amount } }) => sum + amount, 0)
   const having = all.filter(({ id }) => known.has(id)).length
-  const seen = rows.map(({ student, structure: { amount, dueOn } }) => [student.id, amount, dueOn])
-  return { type, rows, total, having, without, pin: pinOf([having, without.length, ...seen]) }
+  const seen = rows.map(({ student, structure: { amount }, dueOn }) => [student.id, amount, dueOn])
+  const days = rows.map(({ dueOn }) => dueOn).filter((day) => hasPassed(day, today))
+  const passed = { count: days.length, days: [...new Set(days)].toSorted() }
+  return { type, rows, total, having, without, passed, pin: pinOf([having, without.length, ...seen]) }
 }

@@ -42,7 +42,7 @@ async function checkSheet(sheet: SheetTable, stored: Stored = new Map()) {
     meanings: {},
     mends: new Map(),
     known: async () => new Map([...stored].map(([key, grade]) => [key, knownOf(grade)])),
-    objections: async (rows) => (await marksImport.objections?.(app, db, rows)) ?? new Map(),
+    objections: async (rows) => (await marksImport.objections?.(app, db, rows, { options: {} })) ?? new Map(),
   })
   const problems = rows.flatMap(({ source, problems: own }) =>
     own.map((problem) => ({ line: source.line, ...problem })),

@@ -8,6 +8,7 @@ import { importStoreOf } from './imports.repository.ts'
 import { kindOf } from './kind-of.ts'
 import { readMasked } from './read-masked.ts'
 import type { CellProblem } from './row-reader.ts'
+import { objectionsOf } from './settle-objections.ts'
 import { showCell } from './show-cell.ts'
 
 export interface BadRows {
@@ -37,7 +38,7 @@ export async function badRows(app: App, importId: string): Promise<BadRows> {
   const mends = mendsOf(await read.lines.mended(importId))
   const context = await kind.context(app, found)
   const columns = await columnsOf(app, kind, found.options)
-  const objections = kind.objections?.bind(kind, app, app.database.reads)
+  const objections = objectionsOf(kind, { app, db: app.database.reads, found })
   // What a row would do matters only where somebody may object to it.
   const known = async (keys: readonly string[]) =>
     objections ? kind.known(app, app.database.reads, found, keys) : new Map<string, Known>()

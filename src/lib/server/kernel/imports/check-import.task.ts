@@ -26,6 +26,7 @@ import { contextsOf } from './context-of.ts'
 import { type KeptWords, keptWordsIn, mergedMeanings, withWords, wordsFor, wordsKey } from './kept-words.ts'
 import { changeWords } from './remembered-words.ts'
 import { rememberMapping } from './remembered.ts'
+import { objectionsOf } from './settle-objections.ts'
 
 /** Pinned when the check was asked for. */
 export interface CheckInput {
@@ -110,7 +111,7 @@ export async function checkSheet(
     mends,
     secretFields: found.secretFields,
     known: (keys, rows) => kind.known(app, app.database.reads, found, keys, rows),
-    objections: kind.objections?.bind(kind, app, app.database.reads),
+    objections: objectionsOf(kind, { app, db: app.database.reads, found }),
   })
 }
 

@@ -101,4 +101,6 @@ export interface ImportChoice {
   name: string
   title: Say
   values: readonly { value: string; title: Say }[]
+  /** Nobody is asked before the file: the first value holds until a remedy or the command says another one. */
+  isAskedLater?: true
 }

@@ -181,6 +181,7 @@ export interface ImportKind<Row extends object = object, Context = unknown, Read
     app: App,
     db: Kysely<Tables>,
     rows: readonly AgreedRow<Row>[],
+    found: Pick<OpenImport, 'options'>,
   ): Promise<ReadonlyMap<number, Objection>>
   /** A record that is there stays as it is: its row is unchanged, whatever it says. */
   leavesKnown?: true

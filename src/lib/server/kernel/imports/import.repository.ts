@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { HiddenChoice, ImportMapping, ImportMeanings, ImportState } from '#lib/schemas/import.ts'
+import type { HiddenChoice, ImportMapping, ImportMeanings, ImportOptions, ImportState } from '#lib/schemas/import.ts'
 import type { Actor } from '../audit/audit.ts'
 import { heldWithOthers } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
@@ -112,6 +112,17 @@ export function importRepository(db: Kysely<Tables>) {
         .offset((page - 1) * perPage)
         .execute()
       return { imports: rows.map(importOf), total: Number(total) }
+    },
+
+    /** What was chosen later than the file, of an upload that is checked and not saved. */
+    async setOptions(id: string, options: ImportOptions): Promise<boolean> {
+      const changed = await db
+        .updateTable('imports')
+        .set({ options: JSON.stringify(options) })
+        .where('id', '=', id)
+        .where('state', '=', 'checked')
+        .executeTakeFirst()
+      return Number(changed.numUpdatedRows) === 1
     },
 
     /** The newest upload of the same kind and the same bytes that is saved about something else. */

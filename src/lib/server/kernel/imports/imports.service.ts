@@ -66,11 +66,13 @@ export function createImportsService({ app, store }: Parts) {
 
     /** What is chosen before a file, in the language of the moment. */
     choices: (kindName: string) =>
-      (kindOf(app(), kindName).choices ?? []).map(({ name, title, values }) => ({
-        name,
-        title: title(),
-        values: values.map((each) => ({ value: each.value, title: each.title() })),
-      })),
+      (kindOf(app(), kindName).choices ?? [])
+        .filter(({ isAskedLater }) => !isAskedLater)
+        .map(({ name, title, values }) => ({
+          name,
+          title: title(),
+          values: values.map((each) => ({ value: each.value, title: each.title() })),
+        })),
 
     /** The file as it was sent; of a sealed one for whoever sent it. @throws DomainError NotFound `import.notFound` */
     async file(importId: string, reader: Reader): Promise<{ fileName: string; bytes: Uint8Array }> {

@@ -10,7 +10,7 @@ import type { JudgedRow } from './judged-row.ts'
 import { keepClaims, partnersOf } from './keep-claims.ts'
 import { type ParsedRow, createRowReader } from './row-reader.ts'
 import { sourceInStore } from './row-source.ts'
-import { settleObjections } from './settle-objections.ts'
+import { objectionsOf, settleObjections } from './settle-objections.ts'
 
 interface Parts {
   app: App
@@ -45,7 +45,7 @@ export async function judgeAgain(
   const held = await kind.held?.find(write.transaction, found.id, wanted)
   const known = await kind.known(app, write.transaction, found, wanted)
   const judged = judgeRows(kind, parsed, { known, ...(held && { held }) }, reader)
-  await settleObjections(kind.objections?.bind(kind, app, write.transaction), judged, reader)
+  await settleObjections(objectionsOf(kind, { app, db: write.transaction, found }), judged, reader)
   const kept = await write.lines.keptOf(found.id, partnersOf(rows))
   const again = { kind, reader, kept }
   for (const [index, { problems }] of rows.entries()) keepClaims(again, problems, judged[index])

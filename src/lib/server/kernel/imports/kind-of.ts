@@ -24,9 +24,13 @@ export async function requireImport(
   return found
 }
 
-/** What was chosen, and nothing else. @throws DomainError Invalid `import.choiceMissing` at `options.{name}` */
+/** What was chosen, else the first value where nobody is asked before the file, and nothing else. @throws DomainError Invalid `import.choiceMissing` at `options.{name}` */
 export function choicesOf({ choices = [] }: ImportKind, given: ImportOptions): ImportOptions {
-  const missing = choices.filter(({ name, values }) => !values.some(({ value }) => value === given[name]))
+  const chosen = choices.map(({ name, values, isAskedLater }) => {
+    const said = given[name] ?? (isAskedLater ? values[0]?.value : undefined)
+    return { name, said, isKnown: values.some(({ value }) => value === said) }
+  })
+  const missing = chosen.filter(({ isKnown }) => !isKnown)
   const problem = { code: 'import.choiceMissing', params: {} }
   if (missing.length > 0)
     throw invalid(
@@ -34,5 +38,5 @@ export function choicesOf({ choices = [] }: ImportKind, given: ImportOptions): I
       {},
       Object.fromEntries(missing.map(({ name }) => [`options.${name}`, problem])),
     )
-  return Object.fromEntries(choices.map(({ name }) => [name, given[name] ?? '']))
+  return Object.fromEntries(chosen.map(({ name, said = '' }) => [name, said]))
 }

@@ -1,9 +1,25 @@
-import type { AgreedRow, Objection } from './import-kind.ts'
+import type { Kysely } from 'kysely'
+import type { App } from '../app.ts'
+import type { Tables } from '../db/tables.ts'
+import type { AgreedRow, ImportKind, Objection, OpenImport } from './import-kind.ts'
 import { type JudgedRow, addFault } from './judged-row.ts'
 import type { RowReader } from './row-reader.ts'
 
 /** What a kind has against rows that would be saved, by their lines. */
 export type Objections<Row> = (rows: readonly AgreedRow<Row>[]) => Promise<ReadonlyMap<number, Objection>>
+
+interface Asking {
+  app: App
+  db: Kysely<Tables>
+  found: Pick<OpenImport, 'options'>
+}
+
+/** What the kind of an upload has against its rows; undefined where it never has anything. */
+export const objectionsOf = (
+  kind: ImportKind,
+  { app, db, found }: Asking,
+): Objections<object> | undefined =>
+  kind.objections && (async (rows) => (await kind.objections?.(app, db, rows, found)) ?? new Map())
 
 /**
  * Refuses rows against which other records speak. It comes last, for that matters only of rows that would be saved; of a

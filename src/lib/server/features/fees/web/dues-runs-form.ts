@@ -4,26 +4,32 @@ import { feeKeepers } from '#lib/rules/fee-roles.ts'
 import { routes } from '#lib/routes.ts'
 import { runInput } from '#lib/schemas/fees/dues.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textsOf } from '../../../kernel/http/plain-form.ts'
 import { type Planned, plannedForm } from '../../../kernel/http/planned-form.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
+import { goOnTelling } from '../../../kernel/secrets/shown-once.ts'
 import { requireFeeKeeper } from './fee-types-form.ts'
 import type { DuesPlan } from '../plan-dues.ts'
+
+/** As many students as the preview shows may be left out. */
+const mostShown = 500
 
 /** The first button shows who would owe what; the second one, below that, makes the dues. */
 export const handleGenerate = (context: APIContext): Promise<Response | Planned<DuesPlan>> => {
   const { runs } = context.locals.app.fees
-  const read = (form: FormData) => parseInput(runInput, textsOf(form, Object.keys(runInput.entries)))
+  const read = (form: FormData) => {
+    const leftOut = form.getAll('leftOut')
+    return parseInput(runInput, { ...textsOf(form, Object.keys(runInput.entries)), leftOut })
+  }
   return plannedForm(
     context,
-    { limit: 'staff' },
+    { limit: 'staff', mostFields: mostShown + 50 },
     {
       access: feeKeepers,
       preview: (form) => runs.preview(read(form)),
       async commit(form) {
         const id = await runs.make(read(form), actorOf(context))
-        return goTo(`${href(routes.duesRun(id))}?done=made`)
+        return goOnTelling(context, href(routes.duesRun(id)), { done: 'made' })
       },
     },
   )
@@ -34,5 +40,5 @@ export const handleRun = (context: APIContext, id: string): Promise<Response | F
   plainForm(context, { limit: 'staff' }, async () => {
     requireFeeKeeper(context)
     const changeId = await context.locals.app.fees.changes.proposeUndo(id, actorOf(context))
-    return goTo(`${href(routes.dueChange(changeId))}?done=proposed`)
+    return goOnTelling(context, href(routes.dueChange(changeId)), { done: 'proposed' })
   })

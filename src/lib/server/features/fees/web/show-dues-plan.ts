@@ -1,6 +1,5 @@
-import { placesNamed, whomNamed } from '#lib/fees/places-named.ts'
-import { showShortDate } from '#lib/i18n/dates.ts'
-import { money, text } from '#lib/lists/cell.ts'
+import { placesNamed } from '#lib/fees/places-named.ts'
+import { text } from '#lib/lists/cell.ts'
 import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
 import { m } from '#paraglide/messages.js'
 import type { CatalogueView } from '../../catalogue/feature.ts'
@@ -9,29 +8,6 @@ import type { DuesPlan } from '../plan-dues.ts'
 
 /** Enough to see whether it is right. */
 const shownRows = 50
-
-/** Who would owe what, and by which structure. */
-export const plannedTable = (view: CatalogueView, { rows }: DuesPlan): PlainTable =>
-  plainTable(
-    m['dues.generate.preview'](),
-    [
-      m['students.steps.student'](),
-      m['dues.generate.by'](),
-      m['structures.dueOn'](),
-      m['structures.amount'](),
-    ],
-    rows,
-    ({ student, structure }) => ({
-      key: student.id,
-      cells: [
-        text(student.name, numberOf(student)),
-        text(whomNamed(view, structure)),
-        text(structure.dueOn && showShortDate(structure.dueOn)),
-        money(structure.amount),
-      ],
-    }),
-    shownRows,
-  )
 
 /** Whom no structure fits, and where they stand. */
 export const withoutTable = (view: CatalogueView, { without }: DuesPlan): PlainTable =>
