@@ -69,6 +69,7 @@ function rowsOf(due: Selectable<Tables['dues']> | undefined, place: number, at: 
   }
   return {
     fee_ledger: {
+      method: 'UPI',
       ...{ id, at, kind: 'payment' as const, amount, ...of, fee_type_id: due.fee_type_id, order_id: id },
       ...{ receipt_number: `F/bench/${number}`, reference: id, note: '', by_id: 'bench' },
     },

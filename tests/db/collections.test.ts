@@ -40,6 +40,23 @@ describe.each(engines)('collections, on %s', (engine) => {
   const move = (at: string, amount: number, kind: (typeof ledgerKinds)[number] = 'payment') =>
     moveMoney(testApp, { dueId: three.dues[0] ?? '', amount, kind, at })
 
+  it('are split by how the money came, and what went back has the method of its payment', async () => {
+    const [dueId = ''] = three.dues
+    const at = '2026-11-20T06:00:00.000Z'
+    await moveMoney(testApp, { dueId, amount: 5_000, at, method: 'UPI' })
+    await moveMoney(testApp, { dueId, amount: 2_000, at: '2026-11-21T06:00:00.000Z', kind: 'refund' })
+    testApp.clock.set('2026-11-27T06:00:00.000Z')
+    expect(await collected('method', '2026-11-01', '2026-11-30')).toEqual([
+      { key: 'UPI', count: 1, received: 5_000, returned: -2_000 },
+    ])
+    const list = await showList(testApp, 'collections-method', {}, 'ROLE_ACCOUNTANT')
+    expect(columnOf(list, 'what')).toEqual(['UPI'])
+    const days = await showList(testApp, 'collections-day', {}, 'ROLE_ACCOUNTANT')
+    expect(days.rows[0]?.cells[0]).toMatchObject({
+      to: '/app/Fees/receipts?issuedFrom=2026-11-21&issuedTo=2026-11-21',
+    })
+  })
+
   it('agree with the ledger to the paisa, whatever came in, was reversed and was refunded', async () => {
     const random = seededRandom(41)
     const start = Date.parse('2026-01-01T00:00:00.000Z')

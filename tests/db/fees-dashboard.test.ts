@@ -5,7 +5,9 @@ import { userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { typedDue } from '../support/dues.ts'
 import { sunita } from '../support/fees.ts'
+import { moveMoney } from '../support/moved-money.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
+import { collectionsPage } from '#lib/server/features/fees/web/collections-page.ts'
 import { moneyOfChild } from '#lib/server/features/payments/web/child-money.ts'
 import { twoWhoPay } from '../support/receipts.ts'
 import { openTestApp } from '../support/test-app.ts'
@@ -29,7 +31,7 @@ describe.each(engines)('fees on dashboards, on %s', (engine) => {
     for (const role of offices)
       expect(await tilesOf(role)).toMatchObject({
         collectedToday: ['₹\u00a045,000', '1 payment'],
-        collectedThisMonth: ['₹\u00a045,000', 'last month: ₹\u00a01,500'],
+        collectedThisMonth: ['₹\u00a045,000', 'last month: ₹\u00a01,500 net'],
         owed: ['₹\u00a045,000', ''],
         overdue: ['₹\u00a00', '0% of what is owed'],
         adjustmentsWaiting: ['1', ''],
@@ -45,10 +47,29 @@ describe.each(engines)('fees on dashboards, on %s', (engine) => {
     testApp.clock.set('2026-11-30T18:30:00.000Z')
     expect(await tilesOf('ROLE_ACCOUNTANT')).toMatchObject({
       collectedToday: ['₹\u00a00', '0 payments'],
-      collectedThisMonth: ['₹\u00a00', 'last month: ₹\u00a045,000'],
+      collectedThisMonth: ['₹\u00a00', 'last month: ₹\u00a045,000 net'],
     })
     testApp.clock.set('2027-01-01T06:00:00.000Z')
     expect((await tilesOf('ROLE_ACCOUNTANT'))['overdue']).toEqual(['₹\u00a045,000', '100% of what is owed'])
+  })
+
+  it('say what went back in the words and with the figures of the collections', async () => {
+    testApp.clock.set('2026-11-27T06:00:00.000Z')
+    await two.pay(two.ravis, '2026-11-20T06:00:00.000Z')
+    await moveMoney(testApp, {
+      dueId: two.ravis,
+      amount: 4_000_000,
+      kind: 'refund',
+      at: '2026-11-27T05:00:00.000Z',
+    })
+    const said = '₹\u00a045,000 received, ₹\u00a040,000 given back, ₹\u00a05,000 net'
+    for (const role of ['ROLE_ACCOUNTANT', 'ROLE_PRINCIPAL'] as const)
+      expect((await tilesOf(role))['collectedThisMonth']).toEqual([
+        '₹\u00a05,000',
+        `${said} · last month: ₹\u00a00 net`,
+      ])
+    const page = await collectionsPage(testApp.app, userWith('ROLE_ACCOUNTANT'), 'day', new URLSearchParams())
+    expect(page?.sum).toBe(said)
   })
 
   it('show the principal what came in this month and, by branch, what is paid of what was charged; nobody else', async () => {

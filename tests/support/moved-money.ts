@@ -9,6 +9,8 @@ interface Moved {
   amount: number
   kind?: LedgerKind
   at: string
+  /** As the gateway calls it. */
+  method?: string
   /** Whether what goes back is owed again. */
   reopens?: boolean
 }
@@ -16,7 +18,7 @@ interface Moved {
 /** Money comes in for a due or goes back, at a moment, as the feature that takes it says. */
 export async function moveMoney(
   { app }: Pick<TestApp, 'app'>,
-  { dueId, amount, kind = 'payment', at, reopens = true }: Moved,
+  { dueId, amount, kind = 'payment', at, method, reopens = true }: Moved,
 ): Promise<void> {
   await storeOf(app.database, feesRepository).transact(async ({ transaction: tx }) => {
     const [due] = await app.fees.lockDues(tx, [dueId])
@@ -24,6 +26,7 @@ export async function moveMoney(
     const posting = {
       ...{ kind, payer: due.payer, feeTypeId: due.feeTypeId, orderId: 'o1', receiptNumber: null },
       ...{ reference: '', at, byId: 'system', note: 'Left in May', reopens },
+      ...(method !== undefined && { method }),
     }
     await app.fees[kind === 'payment' ? 'receive' : 'giveBack'](tx, [{ due, amount }], posting)
   })

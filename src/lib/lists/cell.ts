@@ -13,8 +13,8 @@ export type Cell =
   | { kind: 'money'; value: number | null }
   /** A UTC instant, shown in Indian time; a note as at a text. */
   | { kind: 'instant'; at: string | null; note?: string }
-  /** An ISO date. */
-  | { kind: 'date'; on: string | null }
+  /** An ISO date; it may lead to a page of this site. */
+  | { kind: 'date'; on: string | null; to?: string }
   /** What a change has changed of a record. */
   | { kind: 'change'; fields: readonly ChangedField[] }
   /** Words among which names lead to their pages, with what was changed folded away below; a note as at a text. */
@@ -55,7 +55,7 @@ export const instant = (at: string | null, note = ''): Cell => ({
   at,
   ...(note && { note }),
 })
-export const date = (on: string | null): Cell => ({ kind: 'date', on })
+export const date = (on: string | null, to = ''): Cell => ({ kind: 'date', on, ...(to && { to }) })
 
 export const sentence = (
   parts: readonly SentencePart[],

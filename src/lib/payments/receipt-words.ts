@@ -6,3 +6,13 @@ export function saySeries(series: string): string {
   const kind = feeKinds.find((each) => series.startsWith(`${each}:`))
   return kind ? `${m[`fees.kind.${kind}`]()} · ${series.slice(kind.length + 1)}` : series
 }
+
+/** How money came, in words where the gateway's own are none. @example sayMethod('CARD') // 'Card' */
+export function sayMethod(family: string, at: { locale?: 'en' | 'de' } = {}): string {
+  const methods: Readonly<Record<string, () => string>> = {
+    CARD: () => m['receipt.way.card']({}, at),
+    NET_BANKING: () => m['receipt.way.netBanking']({}, at),
+    WALLET: () => m['receipt.way.wallet']({}, at),
+  }
+  return methods[family]?.() ?? family
+}

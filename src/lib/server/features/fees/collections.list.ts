@@ -4,22 +4,28 @@ import { periodsAround } from '#lib/rules/book-days.ts'
 import { feeReaders } from '#lib/rules/fee-roles.ts'
 import type { DaySpan } from '#lib/rules/indian-days.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
+import { sayMethod } from '#lib/payments/receipt-words.ts'
+import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import { type AnyList, type ListContext, listOf } from '../../kernel/lists/list-kind.ts'
 import type { Asked } from '../../kernel/lists/list-rows.ts'
 import { rowsInMemory } from '../../kernel/lists/memory-rows.ts'
 import { preparedRows } from '../../kernel/lists/prepared-rows.ts'
 import { type Cut, cuts } from '#lib/fees/collection-cuts.ts'
+import { netOf } from './collected-sum.ts'
 import type { Collected } from './collections.repository.ts'
 import { feeTypeFilter, placeFilter } from './fee-filters.ts'
 
-/** What came in under one day, month, fee type or branch. */
+/** What came in under one day, month, fee type, branch or method. */
 export interface CollectedRow extends Collected {
   /** What the key is called; empty for a day. */
   name: string
   /** The same where there is little room. */
   shortName: string
 }
+
+/** More days than the books have of a few years. */
+const mostRows = 2000
 
 export const collectionsName = (cut: Cut): string => `collections-${cut}`
 
@@ -59,6 +65,7 @@ async function namesOf(cut: Cut, { fees, catalogue }: ListContext['app']): Promi
   const alike = (name: string): Named => ({ name, shortName: name })
   if (cut === 'day') return () => alike('')
   if (cut === 'month') return (key) => alike(sayMonth(key))
+  if (cut === 'method') return (key) => alike(key === '' ? m['collections.unknownMethod']() : sayMethod(key))
   const names = new Map<string, Named>(
     cut === 'type'
       ? (await fees.types.all()).map(({ id, name }) => [id, alike(name)])
@@ -69,11 +76,13 @@ async function namesOf(cut: Cut, { fees, catalogue }: ListContext['app']): Promi
   return (key) => names.get(key) ?? alike(m['collections.nowhere']())
 }
 
-export const netOf = ({ received, returned }: Collected): number => received + returned
+/** The receipts of a day, one by one. */
+const receiptsOf = (day: string): string =>
+  `${routes.receipts}?${new URLSearchParams({ issuedFrom: day, issuedTo: day })}`
 
 function collectionsBy(cut: Cut): AnyList {
   const isTime = cut === 'day' || cut === 'month'
-  const nameCell = ({ key, name }: CollectedRow): Cell => (cut === 'day' ? date(key) : text(name))
+  const nameCell = ({ key, name }: CollectedRow): Cell => (cut === 'day' ? date(key, receiptsOf(key)) : text(name))
   return listOf<CollectedRow>({
     title: m['collections.title'],
     access: feeReaders,
@@ -82,6 +91,8 @@ function collectionsBy(cut: Cut): AnyList {
       feeTypeFilter,
       placeFilter('branch'),
     ],
+    // A year of days stands on one page, and is printed whole.
+    perPage: mostRows,
     sortedBy: isTime ? '-what' : 'what',
     columns: [
       {
@@ -126,6 +137,7 @@ function collectionsBy(cut: Cut): AnyList {
       ({ wanted, context }: Asked) => collectedRows(cut, wanted.values, context),
       (rows) =>
         rowsInMemory<CollectedRow>({
+          perPage: mostRows,
           all: async () => rows,
           isWanted: () => true,
           sorts: {

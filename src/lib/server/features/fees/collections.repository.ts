@@ -15,7 +15,7 @@ export interface Within {
 
 /** What came and went under one key. Amounts are whole paise. */
 export interface Collected {
-  /** An Indian day, a month such as 2026-11, or an id; empty for people without a branch. */
+  /** An Indian day, a month such as 2026-11, or an id; empty for people without a branch and where nobody knows how it was paid. */
   key: string
   /** How many payments came in. */
   count: number
@@ -35,13 +35,14 @@ const keyOf: Readonly<Record<Exclude<Cut, 'month'>, RawBuilder<string>>> = {
   day,
   type: sql.ref('money.fee_type_id'),
   branch,
+  method: sql.ref('money.method'),
 }
 
 const isPayment = sql<boolean>`money.kind = 'payment'`
 
 export function collectionsRepository(db: Kysely<Tables>) {
   return {
-    /** By the mark of a day, by fee type or by branch; in no order. */
+    /** By the mark of a day, by fee type, branch or method; in no order. */
     async sums(by: keyof typeof keyOf, { from, until, typeId, branchId }: Within): Promise<Collected[]> {
       const rows = await db
         .selectFrom('fee_ledger as money')

@@ -13,7 +13,7 @@ export interface CollectionsAsked extends Pick<Within, 'typeId' | 'branchId'> {
 }
 
 export interface Collections {
-  /** What the ledger has of these Indian days, by day, month, fee type or branch; in no order. */
+  /** What the ledger has of these Indian days, by day, month, fee type, branch or method of payment; in no order. */
   collected(cut: Cut, asked: CollectionsAsked): Promise<Collected[]>
 }
 
@@ -47,7 +47,7 @@ const shared = (one: DaySpan, other: DaySpan): DaySpan => ({
 })
 
 function keyIn(cut: Cut, key: string): string {
-  if (cut === 'type' || cut === 'branch') return key
+  if (cut !== 'day' && cut !== 'month') return key
   const day = key.endsWith('+') ? dayAfter(key.slice(0, -1)) : key
   return cut === 'day' ? day : day.slice(0, 7)
 }

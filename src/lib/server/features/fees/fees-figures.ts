@@ -9,6 +9,7 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import { once } from '../../kernel/core/once.ts'
+import { sumCollected } from './collected-sum.ts'
 import type { Collected } from './collections.repository.ts'
 
 /** A week, with today. */
@@ -22,18 +23,20 @@ export function feesFacts({ fees, catalogue, clock }: App, user: CurrentUser) {
   const collected = (days: DaySpan) => fees.collected('type', { days })
   const month = once(() => collected(thisMonth))
   const week = { from: daysBefore(today, daysShown - 1), to: today }
+  const weekByDay = once(() => fees.collected('day', { days: week }))
   return {
     days: { today: { from: today, to: today }, thisMonth },
     opensLists: readsFees(user),
     year: academicYearOf(now),
-    today: once(async () => sumOf(await collected({ from: today, to: today }))),
-    month: once(async () => sumOf(await month())),
-    monthBefore: once(async () => sumOf(await collected(lastMonth))),
+    today: once(async () => sumCollected(await collected({ from: today, to: today }))),
+    month: once(async () => sumCollected(await month())),
+    monthBefore: once(async () => sumCollected(await collected(lastMonth))),
     owed: once(() => fees.figures.owed(today)),
     waiting: once(fees.figures.waiting),
     changesWaiting: once(fees.figures.changesWaiting),
+    weekSum: once(async () => sumCollected(await weekByDay())),
     week: once(async (): Promise<Bar[]> => {
-      const rows = await fees.collected('day', { days: week })
+      const rows = await weekByDay()
       return daysIn(week).map((day) => ({ label: sayDay(day, today), value: receivedOn(rows, day) }))
     }),
     byType: once(async (): Promise<Bar[]> => {
@@ -63,12 +66,3 @@ const sayDay = (day: string, today: string): string =>
 
 const receivedOn = (rows: readonly Collected[], day: string): number =>
   rows.find(({ key }) => key === day)?.received ?? 0
-
-function sumOf(rows: readonly Collected[]): { count: number; received: number } {
-  const sum = { count: 0, received: 0 }
-  for (const { count, received } of rows) {
-    sum.count += count
-    sum.received += received
-  }
-  return sum
-}

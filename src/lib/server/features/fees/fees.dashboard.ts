@@ -5,6 +5,7 @@ import { showShare } from '#lib/i18n/shares.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
+import { type CollectedSum, sayCollected } from './collected-sum.ts'
 import { type FeesFacts, feesFacts } from './fees-figures.ts'
 
 const office = ['ROLE_ACCOUNTANT', 'ROLE_ACCOUNTANTS_OFFICER', 'ROLE_FEEPAYMENTS'] as const
@@ -26,15 +27,18 @@ export const feesDashboard = dashboardPart({
     collectedToday: {
       ...{ label: m['tile.collectedToday'], roles: office, rank: 1 },
       link: async ({ days }: FeesFacts) => collectionsOf(days.today),
-      value: async ({ today }: FeesFacts) => sayPaise((await today()).received),
-      context: async ({ today }: FeesFacts) => paymentsOf(await today()),
+      value: async ({ today }: FeesFacts) => sayPaise((await today()).net),
+      context: async ({ today }: FeesFacts) => joined(paymentsOf(await today()), returnedOf(await today())),
     },
     collectedThisMonth: {
       ...{ label: m['tile.collectedThisMonth'], roles: [...office, ...heads], rank: 2 },
       link: async ({ days, opensLists }) => (opensLists ? collectionsOf(days.thisMonth) : null),
-      value: async ({ month }) => sayPaise((await month()).received),
-      context: async ({ monthBefore }) =>
-        m['tile.monthBefore']({ amount: sayPaise((await monthBefore()).received) }),
+      value: async ({ month }) => sayPaise((await month()).net),
+      context: async ({ month, monthBefore }) =>
+        joined(
+          returnedOf(await month()),
+          m['tile.monthBefore']({ amount: sayPaise((await monthBefore()).net) }),
+        ),
     },
     owed: {
       ...{ label: m['tile.owed'], roles: office, rank: 3 },
@@ -63,7 +67,7 @@ export const feesDashboard = dashboardPart({
   plots: {
     collectedInWeek: {
       ...{ roles: office, rank: 1, isMoney: true },
-      title: async ({ week }) => m['plot.collectedInWeek']({ amount: sayPaise(totalOf(await week())) }),
+      title: async ({ weekSum }) => m['plot.collectedInWeek']({ sum: sayCollected(await weekSum()) }),
       columns: () => [m['collections.what.day'](), m['collections.received']()],
       bars: async ({ week }) => (totalOf(await week()) > 0 ? week() : []),
     },
@@ -83,6 +87,11 @@ export const feesDashboard = dashboardPart({
     },
   },
 })
+
+/** What of it went back; empty where nothing did. */
+const returnedOf = (sum: CollectedSum): string => (sum.returned === 0 ? '' : sayCollected(sum))
+
+const joined = (...parts: string[]): string => parts.filter(Boolean).join(' · ')
 
 const shareOf = ({ open, overdue }: { open: number; overdue: number }): string =>
   open > 0 ? m['tile.ofOwed']({ share: showShare(overdue, open) }) : ''

@@ -143,6 +143,8 @@ export interface LedgerRow {
   receipt_number: string | null
   /** Of the bank or the gateway. */
   reference: string
+  /** How it was paid, as the gateway calls it, such as UPI; what goes back has that of its payment. Empty where nobody knows. */
+  method: string
   note: string
   by_id: string
 }

@@ -37,6 +37,19 @@ export function ledgerRepository(db: Kysely<Tables>) {
       return rows.map(entryOf)
     },
 
+    /** How an order was paid; empty where nobody knows. */
+    async methodOfOrder(orderId: string): Promise<string> {
+      const row = await db
+        .selectFrom('fee_ledger')
+        .select('method')
+        .where('order_id', '=', orderId)
+        .where('kind', '=', 'payment')
+        .orderBy('at')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.method ?? ''
+    },
+
     /** Paise by due, of all its rows. */
     async netOfOrder(orderId: string): Promise<Map<string, number>> {
       const rows = await db

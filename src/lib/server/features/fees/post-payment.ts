@@ -22,6 +22,8 @@ export interface Posting {
   receiptNumber: string | null
   /** Of the bank or the gateway. */
   reference: string
+  /** How it was paid; of what goes back the ledger knows it by its payment. */
+  method?: string
   note?: string
   at: string
   /** A user's id, or `system`. */
@@ -109,13 +111,18 @@ async function forgo(
 async function post(tx: Kysely<Tables>, moved: readonly Allocated[], posting: Posting): Promise<string> {
   const id = newId()
   const { kind, payer, feeTypeId, orderId, receiptNumber, reference, note = '', at, byId } = posting
+  const method = posting.method ?? (await ledgerRepository(tx).methodOfOrder(orderId))
   for (const { due, amount } of moved) await dueRepository(tx).settle(due, amount, at)
   const allocations: Allocation[] = moved.map(({ due, amount }) => ({ dueId: due.id, amount }))
   await ledgerRepository(tx).add(
     {
       ...{ id, at, kind, amount: moved.reduce((sum, { amount }) => sum + amount, 0) },
       ...{ payer_kind: payer.kind, payer_id: payer.id, fee_type_id: feeTypeId, order_id: orderId },
-      ...{ receipt_number: receiptNumber, reference, note, by_id: byId },
+      receipt_number: receiptNumber,
+      reference,
+      method,
+      note,
+      by_id: byId,
     },
     allocations,
   )

@@ -2,6 +2,7 @@ import { showAmount } from '#lib/i18n/amounts.ts'
 import { showDate, showInstant } from '#lib/i18n/dates.ts'
 import { amountInWords } from '#lib/rules/amount-in-words.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
+import { sayMethod } from '#lib/payments/receipt-words.ts'
 import { m } from '#paraglide/messages.js'
 import type { Receipt } from './receipt.ts'
 import type { ReceiptPdf } from './receipt.document.ts'
@@ -36,7 +37,7 @@ export function composeReceipt(
       [m['receipt.feeType']({}, at), feeType],
       [m['receipt.semester']({}, at), semester],
       [m['receipt.transaction']({}, at), transactionId],
-      [m['receipt.paidBy']({}, at), [wayOf(paidBy.family), paidBy.from].filter(Boolean).join(' · ')],
+      [m['receipt.paidBy']({}, at), [sayMethod(paidBy.family, at), paidBy.from].filter(Boolean).join(' · ')],
       [m['receipt.bankReference']({}, at), paidBy.bankReference],
     ]),
     lines: {
@@ -55,14 +56,4 @@ export function composeReceipt(
       ? m['receipt.dishonouredNote']({ date: showDate(indianDate(dishonouredAt), locale) }, at)
       : m['receipt.note']({}, at),
   }
-}
-
-/** In words, where the gateway's own are no words. */
-function wayOf(family: string): string {
-  const ways: Readonly<Record<string, () => string>> = {
-    CARD: () => m['receipt.way.card']({}, at),
-    NET_BANKING: () => m['receipt.way.netBanking']({}, at),
-    WALLET: () => m['receipt.way.wallet']({}, at),
-  }
-  return ways[family]?.() ?? family
 }

@@ -86,7 +86,11 @@ async function pay(
   const number = await write.counters.take(series)
   const ledgerId = await fees.receive(write.transaction, paid, {
     ...{ kind: 'payment', payer: order.payer, feeTypeId: order.feeTypeId, orderId: order.id },
-    ...{ receiptNumber: number, reference: charge.uuid, at, byId: order.createdBy },
+    receiptNumber: number,
+    reference: charge.uuid,
+    method: paidBy.family,
+    at,
+    byId: order.createdBy,
   })
   const { number: payerNumber, name, feeType, semester, lines } = order.shown
   const snapshot: ReceiptSnapshot = {

@@ -10,6 +10,7 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { readDay } from '../../../kernel/lists/read-value.ts'
+import { sayCollected, sumCollected } from '../collected-sum.ts'
 import { type CollectedRow, collectionsName, sayMonth } from '../collections.list.ts'
 import { type Cut, cuts } from '#lib/fees/collection-cuts.ts'
 
@@ -21,6 +22,8 @@ interface Segment {
 
 export interface CollectionsPage {
   list: ListView
+  /** What came in, went back and stays on these days; empty where nothing did. */
+  sum: string
   cuts: readonly Segment[]
   periods: readonly Segment[]
   /** By day or month, where there is something to draw. */
@@ -51,6 +54,7 @@ export async function collectionsPage(
   const isTime = cut === 'day' || cut === 'month'
   return {
     list,
+    sum: all.length > 0 ? sayCollected(sumCollected(all)) : '',
     cuts: cuts.map((each) => ({
       text: m[`collections.by.${each}`](),
       link: `${routes.collections(each)}${queryOf(values)}`,
@@ -89,9 +93,6 @@ const valuesOf = ({ filters }: ListView): Record<string, string> =>
 
 const queryOf = (values: Record<string, string>): string => `?${new URLSearchParams(values)}`
 
-const sayReceived = (rows: readonly CollectedRow[]): string =>
-  m['collections.plot.received']({ amount: sayPaise(rows.reduce((sum, { received }) => sum + received, 0)) })
-
 /** What nothing came in has a column as well, between the first and the last day or month with money. */
 function overTimeOf(cut: Cut, rows: readonly CollectedRow[], today: string): CollectionsPage['overTime'] {
   const received = new Map(rows.map((row) => [row.key, row.received]))
@@ -102,7 +103,8 @@ function overTimeOf(cut: Cut, rows: readonly CollectedRow[], today: string): Col
   const columns = keys.map((key) => ({ label: say(key), value: received.get(key) ?? 0 }))
   const most = columns.toSorted((one, other) => other.value - one.value)[0]
   return {
-    ...{ title: sayReceived(rows), columns },
+    title: m['collections.plot.received'](),
+    columns,
     most: most ? m['collections.plot.most']({ when: most.label, amount: sayPaise(most.value) }) : '',
   }
 }
@@ -121,7 +123,10 @@ const sayDay = (day: string, today: string): string =>
   day === today ? m['collections.today']() : showShortDate(day)
 
 const plotOf = (cut: Cut, rows: readonly CollectedRow[]): Plot => ({
-  ...{ name: collectionsName(cut), title: sayReceived(rows), isMoney: true, about: '' },
+  name: collectionsName(cut),
+  title: m['collections.plot.received'](),
+  isMoney: true,
+  about: '',
   columns: [m[`collections.what.${cut}`](), m['collections.received']()],
   bars: rows
     .filter(({ received }) => received > 0)
