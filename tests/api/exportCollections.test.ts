@@ -14,7 +14,7 @@ it('answers what came in by fee type as a file, with amounts in rupees', async (
   const { body, headers } = await its.ask(GET, { params: { by: 'type' } })
   expect(headers.get('content-disposition')).toContain('collections-by-type.csv')
   expect(String(body).split('\r\n')).toEqual([
-    'Fee type,Payments,Received (₹),Given back (₹),Net (₹)',
+    'Fee type,Payments,Received (₹),Returned (₹),Net (₹)',
     'Tuition Fee,1,4500.5,0,4500.5',
     '',
   ])

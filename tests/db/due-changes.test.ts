@@ -246,6 +246,7 @@ describe.each(engines)('a change by which somebody owes less, on %s', (engine) =
     ])
     expect(await bell(sunita)).toEqual([])
     expect(await bell(both)).toEqual([])
+    const [adjustment] = await fees().adjustments.ofDues([id])
     const officer = 'ROLE_ACCOUNTANTS_OFFICER'
     expect(columnOf(await showList(testApp, 'dueChanges', { state: 'proposed' }, officer), 'what')).toEqual([
       'Cancel a due',
@@ -254,5 +255,14 @@ describe.each(engines)('a change by which somebody owes less, on %s', (engine) =
       'Asha Rao',
     ])
     expect(columnOf(await showList(testApp, 'dueChanges', { search: 'ravi' }, officer), 'what')).toEqual([])
+    // Whoever proposed is told what others decided, and nobody of what they did themselves.
+    await fees().adjustments.refuse(adjustment?.id ?? '', 'No list', vijaya)
+    const [change] = await changes().ofSubject(id)
+    await changes().confirm(change?.id ?? '', vijaya)
+    expect(await bell(sunita)).toEqual([
+      ['adjustmentRefused', '₹\u00a01'],
+      ['dueChangeConfirmed', '₹\u00a045,000'],
+    ])
+    expect(await bell(vijaya)).toEqual([])
   })
 })

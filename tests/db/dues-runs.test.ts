@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
-import { askedRun, twoWhoOwe } from '../support/dues.ts'
+import { paidOfRun, runDuesTable } from '#lib/server/features/fees/web/tell-runs.ts'
+import { askedRun, payDue, twoWhoOwe } from '../support/dues.ts'
 import { sunita, typedStructure } from '../support/fees.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
+import { columnOf, showList } from '../support/shown-list.ts'
 import { entryId } from '../support/students.ts'
 import { openTestApp } from '../support/test-app.ts'
 
@@ -49,6 +51,37 @@ describe.each(engines)('dues for a class on %s', (engine) => {
     expect(await auditedRows(testApp, 'duesRun.made')).toMatchObject([
       { after: { dues: 1, rupees: '45000', studentsLeftOut: 1, dueOn: '2027-01-15' } },
     ])
+  })
+
+  it('are shown with who owes them and how many have paid', async () => {
+    const id = await two.make()
+    const [due] = await duesOf(two.ravi)
+    await payDue(testApp, due?.id ?? '', 4_500_000)
+    const dues = await fees().runs.duesOf(id)
+    expect(dues.map(({ name, number, settled, state }) => [name, number, settled, state])).toEqual([
+      ['Asha Rao', '21B81A0501', 0, 'open'],
+      ['Ravi Kumar', 'A2', 4_500_000, 'settled'],
+    ])
+    expect(paidOfRun(dues)).toBe('1 of 2 dues paid: ₹\u00a045,000 of ₹\u00a090,000')
+    expect(runDuesTable(dues, testApp.clock.now()).list.rows).toHaveLength(2)
+  })
+
+  it('are listed by name and number, with what all that is found adds up to', async () => {
+    await two.make()
+    const [due] = await duesOf(two.ravi)
+    await payDue(testApp, due?.id ?? '', 500_000)
+    const list = (query: Record<string, string>) =>
+      showList(testApp, 'dues', query, 'ROLE_ACCOUNTANTS_OFFICER')
+    expect(columnOf(await list({ sort: '-payer' }), 'payer')).toEqual(['Ravi Kumar', 'Asha Rao'])
+    expect(columnOf(await list({ sort: 'number' }), 'payer')).toEqual(['Asha Rao', 'Ravi Kumar'])
+    const { foot, columns } = await list({})
+    const cells = Object.fromEntries(columns.slice(1).map(({ name }, at) => [name, foot?.[0]?.cells[at]]))
+    expect([foot?.[0]?.heading, cells['amount'], cells['open']]).toEqual([
+      'Total, without cancelled fees',
+      '90,000.00',
+      '85,000.00',
+    ])
+    expect((await list({ search: 'asha' })).foot).toBeFalsy()
   })
 
   it('are refused where anything has changed since they were shown', async () => {

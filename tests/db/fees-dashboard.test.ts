@@ -62,7 +62,7 @@ describe.each(engines)('fees on dashboards, on %s', (engine) => {
       kind: 'refund',
       at: '2026-11-27T05:00:00.000Z',
     })
-    const said = '₹\u00a045,000 received, ₹\u00a040,000 given back, ₹\u00a05,000 net'
+    const said = '₹\u00a045,000 received, ₹\u00a040,000 returned, ₹\u00a05,000 net'
     for (const role of ['ROLE_ACCOUNTANT', 'ROLE_PRINCIPAL'] as const)
       expect((await tilesOf(role))['collectedThisMonth']).toEqual([
         '₹\u00a05,000',

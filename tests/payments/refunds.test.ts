@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Actor } from '#lib/server/kernel/audit/audit.ts'
+import { paymentsNotifications } from '#lib/server/features/payments/payments.notifications.ts'
+import { userWith } from '../support/call.ts'
 import { approved, paidOnce, typedRefund, typedSending } from '../support/decisions.ts'
 import { engines } from '../support/databases.ts'
 import { sunita, vijaya } from '../support/fees.ts'
@@ -25,6 +28,31 @@ describe.each(engines)('money that goes back, on %s', (engine) => {
     ])
     expect(ledger[1]).toMatchObject({ receipt_number: 'F/2026-27/000001', reference: 'UTR 412345678901' })
     expect(await payments.app.payments.receipt('F/2026-27/000001')).toMatchObject({ amount: 45_000 })
+  })
+
+  it('is in the bell of whoever approves and sends it next, and then of whoever asked', async () => {
+    const bell = async (actor: Actor) =>
+      (
+        await paymentsNotifications(
+          payments.app,
+          { ...userWith('ROLE_FACULTY'), id: actor.id, roles: [...(actor.roles ?? [])] },
+          { since: '2026-01-01', jobs: [] },
+        )
+      ).map(({ name, subject, link }) => [name, subject, link])
+    const { attempt } = await paidOnce(payments)
+    const page = `/app/Fees/payments/${attempt.id}`
+    const id = await refunds().propose(attempt.id, typedRefund(), sunita)
+    const ramesh = { ...sunita, id: 'u-ramesh' }
+    expect(await bell(vijaya)).toEqual([['refundsWaiting', '1', '/app/Fees/refunds?state=proposed']])
+    expect(await bell(sunita)).toEqual([])
+    await refunds().approve(id, vijaya)
+    const send = ['refundsToSend', '1', '/app/Fees/refunds?state=approved']
+    expect(await bell(vijaya)).toEqual([])
+    expect(await bell(ramesh)).toEqual([send])
+    expect(await bell(sunita)).toEqual([send, ['refundApproved', '₹\u00a0450', page]])
+    await refunds().send(id, typedSending(), ramesh)
+    expect(await bell(ramesh)).toEqual([])
+    expect(await bell(sunita)).toEqual([['refundSent', '₹\u00a0450', page]])
   })
 
   it('leaves its dues owed again, or nobody owes them any more: as was asked', async () => {

@@ -30,6 +30,7 @@ export function readAdmissionRow(cells: RowCells, context: AdmissionContext): Ad
     if (own.text(field) === '') own.fault(field, 'missing')
   const fields = { entries: placeInRow(own, context), texts, aadhaar }
   if (texts.dateOfBirth > context.today) own.fault('dateOfBirth', 'notBornYet')
+  if (texts.admittedOn > context.today) own.fault('admittedOn', 'admittedToCome')
   const known = context.withAadhaar(aadhaar)
   const number = numberInRow(own, context, { entries: fields.entries, known })
   refuseAadhaar(own, known, fields)

@@ -1,3 +1,5 @@
+import { isInternalId } from '#lib/payments/internal-id.ts'
+import { sayMethod } from '#lib/payments/receipt-words.ts'
 import { m } from '#paraglide/messages.js'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import type { AccountEntry } from './account.ts'
@@ -11,7 +13,11 @@ export function whatOf(
   if (money)
     return {
       what: m[`dues.account.${money.kind}`](),
-      about: together([money.receipt_number, money.reference]),
+      about: together([
+        money.receipt_number,
+        sayMethod(money.method),
+        isInternalId(money.reference) ? null : money.reference,
+      ]),
     }
   if (!due) return { what: '', about: '' }
   if (kind === 'adjusted')

@@ -60,17 +60,6 @@ export function dueChangeRepository(db: Kysely<Tables>) {
       return rows.map(toChange)
     },
 
-    /** How many changes others than this person have proposed, and since when the newest waits. */
-    async waitingForOthersThan(userId: string): Promise<{ count: number; newest: string | null }> {
-      const row = await db
-        .selectFrom('due_changes')
-        .select((eb) => [eb.fn.countAll<number | string>().as('count'), eb.fn.max('created_at').as('newest')])
-        .where('state', '=', 'proposed')
-        .where('created_by', '<>', userId)
-        .executeTakeFirstOrThrow()
-      return { count: Number(row.count), newest: row.newest }
-    },
-
     /** False where somebody was quicker. */
     setState: (seen: DueChange, state: DueChangeState, at: string): Promise<boolean> =>
       versionedRows(db, 'due_changes').change(seen, { state, updated_at: at }),

@@ -20,8 +20,6 @@ export interface DueChanges {
   find(id: string): Promise<DueChange | null>
   /** All that was proposed about a due, a run or an upload, newest first. */
   ofSubject(subjectId: string): Promise<DueChange[]>
-  /** What others than this person have proposed and nobody has decided. */
-  waitingForOthersThan(userId: string): Promise<{ count: number; newest: string | null }>
   /**
    * Proposes to cancel a due of which nothing is paid or being paid. From then on nobody begins to pay it.
    * @throws DomainError Invalid `transition.reasonMissing`; Conflict `dues.notOpen`, `dues.paidInPart`, `dues.beingPaid`, `dueChanges.waits`
@@ -138,7 +136,6 @@ export function createDueChanges({ store, imports, clock, features }: Parts): Du
   return {
     find: (id) => store.read.changes.find(id),
     ofSubject: (subjectId) => store.read.changes.ofSubject(subjectId),
-    waitingForOthersThan: (userId) => store.read.changes.waitingForOthersThan(userId),
 
     proposeCancel: (dueId, reason, actor) =>
       store.transact(async (write) => {

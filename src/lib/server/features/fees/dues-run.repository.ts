@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { lockRows } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { DuesRun, RunAbout } from './dues-run.ts'
+import type { DuesRun, RunAbout, RunDue } from './dues-run.ts'
 import type { DuesRunRow } from './fees.tables.ts'
 
 export type DuesRunRepository = ReturnType<typeof duesRunRepository>
@@ -25,6 +25,30 @@ export function duesRunRepository(db: Kysely<Tables>) {
     /** Newest first. */
     async newest(atMost: number): Promise<DuesRun[]> {
       return (await runs().orderBy('at', 'desc').orderBy('id').limit(atMost).execute()).map(runOf)
+    },
+
+    /** Its dues by the number of who owes them, also those that were cancelled since. */
+    async duesOf(runId: string): Promise<RunDue[]> {
+      const rows = await db
+        .selectFrom('dues')
+        .innerJoin('students as student', 'student.id', 'dues.payer_id')
+        .select(['dues.id as id', 'payer_id', 'amount', 'settled', 'due_on', 'dues.state as state'])
+        .select(['change_id', 'student.name as name', 'student.number_key as number'])
+        .where('run_id', '=', runId)
+        .orderBy('student.number_key')
+        .orderBy('dues.id')
+        .execute()
+      return rows.map((row) => ({
+        id: row.id,
+        payerId: row.payer_id,
+        name: row.name,
+        number: row.number,
+        amount: Number(row.amount),
+        settled: Number(row.settled),
+        dueOn: row.due_on,
+        state: row.state,
+        changeId: row.change_id,
+      }))
     },
 
     async setUndone(id: string, at: string): Promise<void> {

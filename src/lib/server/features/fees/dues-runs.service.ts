@@ -10,7 +10,7 @@ import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
 import type { Students } from '../students/feature.ts'
 import { addDues } from './add-dues.ts'
-import type { DuesRun } from './dues-run.ts'
+import type { DuesRun, RunDue } from './dues-run.ts'
 import type { FeesRepository } from './fees.repository.ts'
 import { requireDays } from './passed-day.ts'
 import { type DuesPlan, planDues } from './plan-dues.ts'
@@ -24,6 +24,8 @@ export interface DuesRuns {
    */
   make(asked: AskedRun, actor: Actor): Promise<string>
   find(id: string): Promise<DuesRun | null>
+  /** The dues of a run, by the number of who owes them. */
+  duesOf(id: string): Promise<RunDue[]>
   /** Newest first. */
   newest(): Promise<DuesRun[]>
 }
@@ -81,6 +83,7 @@ export function createDuesRuns({ store, catalogue, students, clock }: Parts): Du
     },
 
     find: store.read.runs.find,
+    duesOf: store.read.runs.duesOf,
     newest: () => store.read.runs.newest(shownRuns),
   }
 }

@@ -40,12 +40,13 @@ export const duesList = listOf<Listed>({
     {
       name: 'payer',
       heading: m['dues.who'],
-      cell: ({ due, name, number }) => link(name, routes.feesOf(due.payer_kind, due.payer_id), number),
+      sort: 'ascending',
+      cell: ({ due, name, number }) => link(name || number, routes.feesOf(due.payer_kind, due.payer_id)),
     },
     {
       name: 'number',
       heading: m['dues.number'],
-      in: ['csv', 'xlsx'],
+      sort: 'ascending',
       cell: ({ number }) => text(number),
     },
     {

@@ -1,6 +1,7 @@
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import type { ProposalsRepository } from '../../kernel/notifications/proposals.repository.ts'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
@@ -109,6 +110,8 @@ export interface Fees extends FeeLedger, SingleDues, Collections {
   runs: DuesRuns
   /** Queries about whoever pays or owes, for tables of other features that say so in the same columns. */
   payers: Payers
+  /** What waits for a second person, and what was decided. */
+  proposals: ProposalsRepository
   /** Sums over everybody, for dashboards. */
   figures: OwedRepository
   /** All that somebody owes or owed, oldest first. */
@@ -117,6 +120,8 @@ export interface Fees extends FeeLedger, SingleDues, Collections {
   openDuesOf(payer: Payer): Promise<Due[]>
   /** All that is known of somebody's money. */
   accountOf(payer: Payer): Promise<Account>
+  /** Paise that were paid for a due and went back. */
+  returnedOfDue(dueId: string): Promise<number>
   /** What of an order's money went back; 0 or less. */
   givenBackOf(orderId: string): Promise<number>
   /** The money of somebody, oldest first. */
@@ -142,6 +147,7 @@ export function createFees(
     structures: createFeeStructuresService({ store, clock, catalogue }),
     runs: createDuesRuns({ store, clock, catalogue, students }),
     payers,
+    proposals: store.read.proposals,
     figures: store.read.owed,
     duesOf: (payer) => store.read.dues.ofPayer(payer),
     openDuesOf: (payer) => store.read.dues.openOfPayer(payer),
@@ -150,6 +156,7 @@ export function createFees(
       const adjustments = await store.read.adjustments.ofDues(dues.map(({ id }) => id))
       return { dues, adjustments, ledger: await store.read.ledger.ofPayer(payer) }
     },
+    returnedOfDue: (dueId) => store.read.ledger.returnedOfDue(dueId),
     givenBackOf: async (orderId) =>
       (await store.read.ledger.ofOrder(orderId))
         .filter(({ kind }) => kind !== 'payment')

@@ -14,7 +14,7 @@ export const feesMenu: readonly FeatureMenuEntry[] = [
     roles: feeReaders,
   },
   {
-    ...{ key: 'adjustments', group: 'fees', rank: 15, icon: 'checklist', link: routes.adjustments },
+    ...{ key: 'adjustments', group: 'fees', rank: 15, icon: 'percent', link: routes.adjustments },
     title: m['adjustments.menu'],
     roles: feeReaders,
   },
@@ -28,22 +28,22 @@ export const feesMenu: readonly FeatureMenuEntry[] = [
     roles: feeReaders,
   },
   {
-    ...{ key: 'duesGenerate', group: 'fees', rank: 20, icon: 'newLogin', link: routes.duesGenerate },
+    ...{ key: 'duesGenerate', group: 'fees', rank: 20, icon: 'users', link: routes.duesGenerate },
     title: m['dues.generate.title'],
     roles: feeReaders,
   },
   {
-    ...{ key: 'feeStructures', group: 'fees', rank: 30, icon: 'exams', link: routes.feeStructures },
+    ...{ key: 'feeStructures', group: 'fees', rank: 30, icon: 'table', link: routes.feeStructures },
     title: m['structures.title'],
     roles: feeReaders,
   },
   {
-    ...{ key: 'feeTypes', group: 'fees', rank: 40, icon: 'library', link: routes.feeTypes },
+    ...{ key: 'feeTypes', group: 'fees', rank: 40, icon: 'tag', link: routes.feeTypes },
     title: m['feeTypes.title'],
     roles: feeReaders,
   },
   {
-    ...{ key: 'collections', group: 'fees', rank: 60, icon: 'results', link: routes.collections() },
+    ...{ key: 'collections', group: 'fees', rank: 60, icon: 'chart', link: routes.collections() },
     title: m['collections.title'],
     roles: feeReaders,
   },

@@ -1,37 +1,60 @@
-import { checksFees } from '#lib/rules/fee-roles.ts'
+import { sayPaise } from '#lib/i18n/rupees.ts'
+import { checksFees, keepsFees } from '#lib/rules/fee-roles.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { Notification, NotificationsOf } from '../../kernel/notifications/notification.ts'
+import { tellDecided, tellWaiting } from '../../kernel/notifications/proposals.ts'
+import type { DecidedProposal, ProposalTable } from '../../kernel/notifications/proposals.repository.ts'
+import { adjustmentMachine } from './adjustment-states.ts'
+import { dueChangeMachine } from './due-change-states.ts'
 
-/** What others have proposed and this person may confirm. */
-export const feesNotifications: NotificationsOf = async ({ fees }, user) => {
-  if (!checksFees(user)) return []
-  const adjustments = await fees.figures.waitingForOthersThan(user.id)
-  const changes = await fees.changes.waitingForOthersThan(user.id)
-  return [
-    ...waiting('adjustmentsWaiting', adjustments, routes.adjustments, 'adjustments'),
-    ...waiting('dueChangesWaiting', changes, routes.dueChanges, 'dueChanges'),
-  ]
+const adjustments: ProposalTable = {
+  table: 'due_adjustments',
+  kind: adjustmentMachine.kind,
+  about: 'due_id',
+}
+const changes: ProposalTable = { table: 'due_changes', kind: dueChangeMachine.kind, about: 'id' }
+const decided = ['confirmed', 'refused'] as const
+
+/** What others have proposed and this person may confirm, and what became of their own proposals. */
+export const feesNotifications: NotificationsOf = async ({ fees: { proposals } }, user, { since }) => {
+  const told: Notification[] = []
+  if (checksFees(user)) {
+    told.push(
+      ...tellWaiting(await proposals.waiting(adjustments, 'proposed', user.id), {
+        name: 'adjustmentsWaiting',
+        link: `${routes.adjustments}?state=proposed`,
+        entry: 'adjustments',
+        say: (subject) => m['notification.adjustmentsWaiting']({ subject }),
+      }),
+      ...tellWaiting(await proposals.waiting(changes, 'proposed', user.id), {
+        name: 'dueChangesWaiting',
+        link: `${routes.dueChanges}?state=proposed`,
+        entry: 'dueChanges',
+        say: (subject) => m['notification.dueChangesWaiting']({ subject }),
+      }),
+    )
+  }
+  if (keepsFees(user)) {
+    const own = { userId: user.id, since }
+    told.push(
+      ...(await proposals.decided(adjustments, decided, own)).map(tellAdjustment),
+      ...(await proposals.decided(changes, decided, own)).map(tellChange),
+    )
+  }
+  return told
 }
 
-function waiting(
-  name: 'adjustmentsWaiting' | 'dueChangesWaiting',
-  { count, newest }: { count: number; newest: string | null },
-  page: string,
-  entry: string,
-): Notification[] {
-  if (count === 0) return []
-  const subject = String(count)
-  return [
-    {
-      name,
-      // What is proposed after it was read is something new.
-      key: `${name} ${newest ?? ''}`,
-      at: newest,
-      subject,
-      text: m[`notification.${name}`]({ subject }),
-      link: `${page}?state=proposed`,
-      badge: { entry, count },
-    },
-  ]
+function tellAdjustment(proposal: DecidedProposal): Notification {
+  const subject = sayPaise(Math.abs(proposal.amount))
+  const name = proposal.state === 'confirmed' ? 'adjustmentConfirmed' : 'adjustmentRefused'
+  const text = m[`notification.${name}`]({ subject })
+  return tellDecided(proposal, { name, subject, text, link: routes.due(proposal.about) })
+}
+
+function tellChange(proposal: DecidedProposal): Notification {
+  const subject = sayPaise(proposal.amount)
+  const name = proposal.state === 'confirmed' ? 'dueChangeConfirmed' : 'dueChangeRefused'
+  const text = m[`notification.${name}`]({ subject })
+  return tellDecided(proposal, { name, subject, text, link: routes.dueChange(proposal.about) })
 }

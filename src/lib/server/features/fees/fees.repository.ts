@@ -3,6 +3,7 @@ import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { jobRepository } from '../../kernel/jobs/job.repository.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
+import { proposalsRepository } from '../../kernel/notifications/proposals.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { collectionsRepository } from './collections.repository.ts'
 import { adjustmentRepository } from './adjustment.repository.ts'
@@ -31,6 +32,7 @@ export const feesRepository = (db: Kysely<Tables>) => ({
   collections: collectionsRepository(db),
   owed: owedRepository(db),
   jobs: jobRepository(db),
+  proposals: proposalsRepository(db),
   transitions: transitionRepository(db),
   audit: auditRepository(db),
   tags: cacheTagRepository(db),

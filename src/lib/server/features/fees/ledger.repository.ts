@@ -37,6 +37,17 @@ export function ledgerRepository(db: Kysely<Tables>) {
       return rows.map(entryOf)
     },
 
+    /** Paise that went back of what a due was paid with. */
+    async returnedOfDue(dueId: string): Promise<number> {
+      const row = await db
+        .selectFrom('fee_allocations')
+        .select((eb) => eb.fn.sum<number | string | null>('amount').as('amount'))
+        .where('due_id', '=', dueId)
+        .where('amount', '<', 0)
+        .executeTakeFirst()
+      return -Number(row?.amount ?? 0)
+    },
+
     /** How an order was paid; empty where nobody knows. */
     async methodOfOrder(orderId: string): Promise<string> {
       const row = await db

@@ -63,17 +63,6 @@ export const owedRepository = (db: Kysely<Tables>) => ({
     return Number(row.count)
   },
 
-  /** How many of them others than this person have proposed, and since when the newest waits. */
-  async waitingForOthersThan(userId: string): Promise<{ count: number; newest: string | null }> {
-    const row = await db
-      .selectFrom('due_adjustments')
-      .select((eb) => [eb.fn.countAll<number | string>().as('count'), eb.fn.max('created_at').as('newest')])
-      .where('state', '=', 'proposed')
-      .where('created_by', '<>', userId)
-      .executeTakeFirstOrThrow()
-    return { count: Number(row.count), newest: row.newest }
-  },
-
   /** Changes that make somebody owe less and that nobody has decided about. */
   async changesWaiting(): Promise<number> {
     const row = await db

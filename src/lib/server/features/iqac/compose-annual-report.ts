@@ -28,7 +28,7 @@ export function composeAnnualReport({ report, letterhead, issuedOn, language }: 
     facts: [
       [m['iqac.year'](), `${showDate(days.from)} – ${showDate(days.to)}`],
       ...tiles.map(
-        ({ label, value, context }) => [label, [value, context].filter(Boolean).join(' · ')] as const,
+        ({ label, value, context }) => [label, context ? `${value} (${context})` : value] as const,
       ),
     ],
     plots: plots.filter(({ bars }) => bars.length > 0).map(plotOf),

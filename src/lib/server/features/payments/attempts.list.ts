@@ -50,7 +50,7 @@ export const attemptsList = listOf<Listed>({
       name: 'orderId',
       heading: m['onlinePayments.orderId'],
       in: ['csv', 'xlsx'],
-      cell: ({ order_id }) => text(order_id),
+      cell: ({ id }) => text(id),
     },
   ],
   keyOf: ({ id }) => id,

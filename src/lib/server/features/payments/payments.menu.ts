@@ -11,7 +11,7 @@ export const paymentsMenu: readonly FeatureMenuEntry[] = [
     roles: ['ROLE_STUDENT', 'ROLE_PARENT'],
   },
   {
-    ...{ key: 'receipts', group: 'fees', rank: 62, icon: 'checklist', link: routes.receipts },
+    ...{ key: 'receipts', group: 'fees', rank: 62, icon: 'receipt', link: routes.receipts },
     title: m['receipts.title'],
     roles: feeReaders,
   },
@@ -21,18 +21,18 @@ export const paymentsMenu: readonly FeatureMenuEntry[] = [
     roles: feeReaders,
   },
   {
-    ...{ key: 'onlinePayments', group: 'fees', rank: 14, icon: 'accounts', link: routes.payments },
+    ...{ key: 'onlinePayments', group: 'fees', rank: 14, icon: 'creditCard', link: routes.payments },
     title: m['onlinePayments.title'],
     roles: feeReaders,
   },
   {
-    ...{ key: 'paymentReviews', group: 'fees', rank: 16, icon: 'checklist' },
+    ...{ key: 'paymentReviews', group: 'fees', rank: 16, icon: 'warning' },
     link: `${routes.paymentReviews}?state=open`,
     title: m['reviews.title'],
     roles: feeReaders,
   },
   {
-    ...{ key: 'refunds', group: 'fees', rank: 18, icon: 'exams', link: routes.refunds },
+    ...{ key: 'refunds', group: 'fees', rank: 18, icon: 'undo', link: routes.refunds },
     title: m['refunds.title'],
     roles: feeReaders,
   },

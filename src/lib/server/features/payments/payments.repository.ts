@@ -6,6 +6,7 @@ import type { Mail } from '../../kernel/mail/mail.ts'
 import type { Keyring } from '../../kernel/secrets/keyring.ts'
 import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
+import { proposalsRepository } from '../../kernel/notifications/proposals.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { attemptRepository } from './attempt.repository.ts'
 import { decisionRepository } from './decision.repository.ts'
@@ -50,6 +51,7 @@ export function createPaymentsRepository({ keyring, mail }: Parts) {
     decisions: decisionRepository(db),
     kept: keptRepository(db),
     counters: counterRepository(db),
+    proposals: proposalsRepository(db),
     transitions: transitionRepository(db),
     receiptMail: receiptMail(db, { mail, tokens }),
     audit: auditRepository(db),

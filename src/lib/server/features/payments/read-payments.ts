@@ -1,5 +1,6 @@
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { Store } from '../../kernel/store/store.ts'
+import type { ProposalsRepository } from '../../kernel/notifications/proposals.repository.ts'
 import type { Attempt } from './attempt.ts'
 import type { Order } from './order.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
@@ -21,6 +22,10 @@ export interface PaymentReader {
   unkept(order: Order): Promise<number>
   /** Who brought a refund to where it is; null where nobody did. */
   movedBy(refund: Pick<Refund, 'id' | 'state'>): Promise<string | null>
+  /** The attempt that a question is about; null where there is no such question. */
+  attemptOfReview(reviewId: string): Promise<string | null>
+  /** What waits for a second person, and what was decided. */
+  proposals: ProposalsRepository
   /** What browsers and the gateway said of an attempt, and what it answered: the newest last. */
   said(attemptId: string): Promise<{ at: string; kind: string; said: string }[]>
   /** Oldest first. */
@@ -47,6 +52,8 @@ export function paymentReader({ store: { read } }: { store: Store<PaymentsReposi
     unkept: (order) => read.kept.unkept(order),
     movedBy: async ({ id, state }) =>
       (await read.transitions.lastInto(refundMachine.kind, id, state))?.byId ?? null,
+    attemptOfReview: async (reviewId) => (await read.reviews.find(reviewId))?.attemptId ?? null,
+    proposals: read.proposals,
     said: read.attempts.events,
     attempts: read.attempts.ofOrder,
     ordersOf: read.orders.ofPayer,

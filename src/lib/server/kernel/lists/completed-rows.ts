@@ -13,8 +13,8 @@ export const completedRows = <Stored, Row>(
   isOfHandle: false,
   count: rows.count,
   async look(asked) {
-    const { rows: stored, total, place } = await rows.look(asked)
-    return { rows: await complete(stored, asked.context), total, place }
+    const { rows: stored, total, place, foot } = await rows.look(asked)
+    return { rows: await complete(stored, asked.context), total, place, ...(foot && { foot }) }
   },
   async *chunks(asked, size) {
     for await (const chunk of rows.chunks(asked, size)) yield await complete(chunk, asked.context)

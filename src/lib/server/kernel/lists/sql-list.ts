@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Asked, Cursor } from './list-rows.ts'
+import type { Asked, Cursor, FootRow } from './list-rows.ts'
 
 /** Rows of the database. */
 export interface SqlList<DB, TB extends keyof DB, Stored, Row> {
@@ -10,6 +10,8 @@ export interface SqlList<DB, TB extends keyof DB, Stored, Row> {
   /** Tells rows apart; those that sort alike are in its order. */
   key: RawBuilder<unknown>
   rowOf(stored: Stored): Row
+  /** What all that is found adds up to, for lists with numbered pages. */
+  foot?(asked: Asked): Promise<readonly FootRow[]>
   /** Rows of a page with a number; `rowsPerPage` where nothing is said. */
   perPage?: number
 }

@@ -50,7 +50,12 @@ async function lookAtPage<DB, TB extends keyof DB, Stored, Row>(
   const page = Math.min(wanted, Math.max(1, Math.ceil(total / perPage)))
   const placed =
     fewFound?.placed ?? (total > 0 ? await readSlice(list, asked, { ...sliceOf(page), total }) : [])
-  return { rows: placed.map(({ row }) => list.rowOf(row)), total, place: { kind: 'page', page } }
+  return {
+    rows: placed.map(({ row }) => list.rowOf(row)),
+    total,
+    place: { kind: 'page', page },
+    ...(list.foot && total > 1 && { foot: await list.foot(asked) }),
+  }
 }
 
 interface Around<Stored> {

@@ -1,10 +1,12 @@
 import { showInstant } from '#lib/i18n/dates.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
-import { badge, instant, link, money, number } from '#lib/lists/cell.ts'
+import { badge, date, instant, link, money, number, text } from '#lib/lists/cell.ts'
 import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
+import { dueBadge } from '#lib/fees/due-words.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
+import type { RunDue } from '../dues-run.ts'
 import { type ToldRun, tellRuns } from '../describe-runs.ts'
 
 export { tellRuns }
@@ -14,6 +16,45 @@ export const factsOfRun = ({ count, amount, by, at }: ToldRun): string =>
   [m['dues.count']({ dues: showCount(count) }), sayPaise(amount), by, showInstant(at)]
     .filter(Boolean)
     .join(' · ')
+
+/** How many of a run have paid all of it, and how much came in. */
+export function paidOfRun(dues: readonly RunDue[]): string {
+  const owed = dues.filter(({ state }) => state === 'open' || state === 'settled')
+  const paid = owed.filter(({ state }) => state === 'settled').length
+  const sum = (name: 'amount' | 'settled'): number => owed.reduce((all, due) => all + due[name], 0)
+  return m['dues.generate.paidOf']({
+    paid: showCount(paid),
+    dues: showCount(owed.length),
+    amount: sayPaise(sum('settled')),
+    total: sayPaise(sum('amount')),
+  })
+}
+
+/** Who owes what by a run, each leading to the due. */
+export const runDuesTable = (dues: readonly RunDue[], now: string): PlainTable =>
+  plainTable(
+    m['dues.generate.people'](),
+    [
+      m['students.steps.student'](),
+      m['dues.number'](),
+      m['structures.dueOn'](),
+      m['structures.amount'](),
+      m['dues.paid'](),
+      m['catalogue.status'](),
+    ],
+    dues,
+    (due) => ({
+      key: due.id,
+      cells: [
+        link(due.name, routes.due(due.id)),
+        text(due.number),
+        date(due.dueOn || null),
+        money(due.amount),
+        money(due.settled),
+        dueBadge(due, now),
+      ],
+    }),
+  )
 
 /** What was made before, each leading to where it is taken back. */
 export const runsTable = (runs: readonly ToldRun[]): PlainTable =>

@@ -10,6 +10,7 @@ import type { Attempt } from '../attempt.ts'
 import type { Kept } from '../kept-money.ts'
 import type { Order } from '../order.ts'
 import type { PaymentPage } from './payment-page.ts'
+import { isInternalId } from '#lib/payments/internal-id.ts'
 import { paymentBadge, refundBadge } from '#lib/payments/payment-words.ts'
 
 const badgeOfDecision = {
@@ -85,7 +86,7 @@ function inWords(said: string): string {
   }
   const claim = v.safeParse(v.looseObject({ vads_charge_status: v.string() }), json)
   if (claim.success) return claim.output.vads_charge_status.slice(0, shortest)
-  return json === null ? said.slice(0, shortest) : ''
+  return json === null && !isInternalId(said) ? said.slice(0, shortest) : ''
 }
 
 const shortest = 80
