@@ -9,9 +9,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     .addColumn('method', 'text', (c) => c.notNull().defaultTo(''))
     .execute()
   const family =
-    engineOf(db) === 'sqlite'
-      ? sql`json_extract(a.paid_by, '$.family')`
-      : sql`a.paid_by::json->>'family'`
+    engineOf(db) === 'sqlite' ? sql`json_extract(a.paid_by, '$.family')` : sql`a.paid_by::json->>'family'`
   await sql`update fee_ledger set method = coalesce((select ${family} from payment_attempts a
     where a.order_id = fee_ledger.order_id and a.state = 'PAID' and a.paid_by <> '' limit 1), '')
     where order_id is not null`.execute(db)

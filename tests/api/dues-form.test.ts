@@ -43,7 +43,9 @@ it('proposes, confirms and refuses adjustments, and cancels by two', async () =>
   const id = due?.id ?? ''
   const propose = { action: 'propose', direction: 'concession', amount: '5,000', reason: 'Sports' }
   expect(toldBy(testApp, await handleDue(sent(propose), id))).toBe(`/app/Fees/due/${id} proposed`)
-  expect(await handleDue(sent({ ...propose, amount: '− 5,000', direction: '', reason: '' }), id)).toMatchObject({
+  expect(
+    await handleDue(sent({ ...propose, amount: '− 5,000', direction: '', reason: '' }), id),
+  ).toMatchObject({
     fields: {
       direction: 'Please choose whether it is a concession or an extra charge.',
       amount: expect.stringContaining('an amount in rupees'),

@@ -17,7 +17,9 @@ it('adds the usual fee types, and one by one', async () => {
   expect(toldBy(testApp, await handleNewFeeType(sent({ ...tuition, name: 'Fine' })))).toBe(
     '/app/Fees/types added',
   )
-  expect(toldBy(testApp, await handleNewFeeType(sent({ action: 'defaults' })))).toBe('/app/Fees/types defaults')
+  expect(toldBy(testApp, await handleNewFeeType(sent({ action: 'defaults' })))).toBe(
+    '/app/Fees/types defaults',
+  )
   expect(await testApp.app.fees.types.all()).toHaveLength(8)
 })
 
@@ -49,7 +51,9 @@ it('compares what was typed with what is stored', async () => {
   })
   expect(toldBy(testApp, await handleFeeType(sent({ action: 'down' }), fine.id))).toBe(`${page} moved`)
   expect(toldBy(testApp, await handleFeeType(sent({ action: 'retire' }), fine.id))).toBe(`${page} retired`)
-  expect(toldBy(testApp, await handleFeeType(sent({ action: 'reinstate' }), fine.id))).toBe(`${page} reinstated`)
+  expect(toldBy(testApp, await handleFeeType(sent({ action: 'reinstate' }), fine.id))).toBe(
+    `${page} reinstated`,
+  )
   expect(toldBy(testApp, await handleFeeType(sent({ action: 'remove' }), fine.id))).toBe(
     '/app/Fees/types removed',
   )

@@ -21,7 +21,13 @@ export async function seedFees(app: App, actor: Actor): Promise<void> {
     ...more
   }: { type: string; amount: string; dueOn: string } & Partial<StructureInput>) =>
     fees.structures.add(
-      v.parse(structureInput, { courseId, year, overdueConfirmed: 'on', ...more, feeTypeId: types.get(type) }),
+      v.parse(structureInput, {
+        courseId,
+        year,
+        overdueConfirmed: 'on',
+        ...more,
+        feeTypeId: types.get(type),
+      }),
       actor,
     )
   await add({ type: 'Tuition Fee', amount: '85,000', dueOn: `${from}-07-31` })

@@ -26,7 +26,7 @@ const adjustment = (dueId: string, amount: number, more: Partial<Adjustment> = {
 
 const moved = (kind: LedgerRow['kind'], amount: number, at: string): LedgerRow => ({
   ...{ id: `${kind}-${at}`, at, kind, amount, payer_kind: 'student', payer_id: 's', fee_type_id: 't' },
-  ...{ order_id: 'o', receipt_number: null, reference: '', note: '', by_id: 'u' },
+  ...{ order_id: 'o', receipt_number: null, method: '', reference: '', note: '', by_id: 'u' },
 })
 
 const balances = (account: Account) =>

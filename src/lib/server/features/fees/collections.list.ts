@@ -82,7 +82,8 @@ const receiptsOf = (day: string): string =>
 
 function collectionsBy(cut: Cut): AnyList {
   const isTime = cut === 'day' || cut === 'month'
-  const nameCell = ({ key, name }: CollectedRow): Cell => (cut === 'day' ? date(key, receiptsOf(key)) : text(name))
+  const nameCell = ({ key, name }: CollectedRow): Cell =>
+    cut === 'day' ? date(key, receiptsOf(key)) : text(name)
   return listOf<CollectedRow>({
     title: m['collections.title'],
     access: feeReaders,

@@ -85,11 +85,7 @@ function tellRefund(proposal: DecidedProposal): Notification {
 }
 
 /** Keys of the gateway that somebody else typed in: those that wait, and those that one person put in force alone. */
-const keyNotifications: NotificationsOf = async (
-  { payments, fees },
-  { id, roles },
-  { since },
-) => {
+const keyNotifications: NotificationsOf = async ({ payments, fees }, { id, roles }, { since }) => {
   if (!keyMaintainers.some((role) => roles.includes(role))) return []
   const names = new Map(await fees.types.choices())
   const waiting = (await payments.waitingKeyChanges()).filter(({ createdBy }) => createdBy !== id)

@@ -1,5 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { HiddenChoice, ImportMapping, ImportMeanings, ImportOptions, ImportState } from '#lib/schemas/import.ts'
+import type {
+  HiddenChoice,
+  ImportMapping,
+  ImportMeanings,
+  ImportOptions,
+  ImportState,
+} from '#lib/schemas/import.ts'
 import type { Actor } from '../audit/audit.ts'
 import { heldWithOthers } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'

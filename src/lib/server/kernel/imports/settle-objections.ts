@@ -15,10 +15,7 @@ interface Asking {
 }
 
 /** What the kind of an upload has against its rows; undefined where it never has anything. */
-export const objectionsOf = (
-  kind: ImportKind,
-  { app, db, found }: Asking,
-): Objections<object> | undefined =>
+export const objectionsOf = (kind: ImportKind, { app, db, found }: Asking): Objections<object> | undefined =>
   kind.objections && (async (rows) => (await kind.objections?.(app, db, rows, found)) ?? new Map())
 
 /**

@@ -93,5 +93,7 @@ export const handleKept = (context: APIContext, admissionId: string): Promise<Re
     const amount = Number(textOf(form, 'amount'))
     if (isReleased) await app.payments.kept.release(admissionId, reason, actor)
     else await app.payments.kept.keep(admissionId, { amount, reason }, actor)
-    return goOnTelling(context, href(routes.keptMoney(admissionId)), { done: isReleased ? 'released' : 'kept' })
+    return goOnTelling(context, href(routes.keptMoney(admissionId)), {
+      done: isReleased ? 'released' : 'kept',
+    })
   })
