@@ -50,6 +50,14 @@ it('says one sentence for all that form 1 misses, at each of the fields', async 
   )
 })
 
+it('takes no date of admission that is still to come', async () => {
+  const refused = await save({ ...admissionPayload(), dateOfAdmission: '2027-06-01' })
+  expectRefusal(refused, 400, 'admissions.admittedToCome')
+  expect(refused.body).toMatchObject({
+    fields: { 'applicationFormData.dateOfAdmission': 'This day is still to come' },
+  })
+})
+
 const missing = [
   ['dateOfAdmission', 'Please enter date of Admission'],
   ['name', 'Please enter Full Name'],

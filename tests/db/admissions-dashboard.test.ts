@@ -23,7 +23,11 @@ describe.each(engines)('the dashboard of admissions on %s', (engine) => {
     for (const [index, saved] of ['2026-11-15T18:29:00.000Z', '2026-11-21T06:00:00.000Z'].entries()) {
       testApp.clock.set(saved)
       const { id } = await admissions.save(
-        newAdmission({ aadharNo: String(300_000_000_000 + index), hallTicketNo: '' }),
+        newAdmission({
+          aadharNo: String(300_000_000_000 + index),
+          hallTicketNo: '',
+          dateOfAdmission: '2026-11-15',
+        }),
         swathi,
       )
       await testApp.app.database.writes

@@ -38,7 +38,8 @@ export function judgeAdmission(payload: AdmissionPayload, judging: Judging): Adm
   }
   if (payload.dateOfBirth > judging.today)
     problems['dateOfBirth'] = { code: 'admissions.notBornYet', params: {} }
-  if (payload.dateOfAdmission > judging.today)
+  const isOtherDay = payload.dateOfAdmission !== judging.before?.texts.admittedOn
+  if (isOtherDay && payload.dateOfAdmission > judging.today)
     problems['dateOfAdmission'] = { code: 'admissions.admittedToCome', params: {} }
   // “No” would be taken for a consent.
   if (fields.texts.consentGivenBy !== '' && !namesSomebody(fields.texts.consentGivenBy))
