@@ -31,10 +31,13 @@ test('the accounts office gives a payment back and decides about money in doubt,
   await amount.fill('500')
   await page.getByRole('button', { name: 'Ask for a refund' }).click()
   await expect(page.getByText('The refund was asked for.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('The refund was asked for.')).toHaveCount(0)
   const payment = new URL(page.url()).pathname
 
   await enter(page, 'accounts-mohan', payment)
   await expectAccessible(page)
+  await expect(page.getByText('Asked for by')).toBeVisible()
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('The refund was approved.')).toBeVisible()
 
@@ -47,6 +50,13 @@ test('the accounts office gives a payment back and decides about money in doubt,
   await page.goto('/app/Fees/refunds')
   await expect(page.getByRole('cell', { name: 'Sent', exact: true })).toBeVisible()
   await expectAccessible(page)
+  // Another refund begins here, over the receipt.
+  await page.getByRole('textbox', { name: 'Receipt number, roll number or name' }).fill('21B81A0501')
+  await page.getByRole('button', { name: 'Find the receipt' }).click()
+  await page.locator('table.list tbody a').first().click()
+  await expect(page.getByText('Returned', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'To the payment' }).click()
+  await expect(page).toHaveURL(new RegExp(`${payment}$`))
 
   await page.goto('/app/Fees/reviews?state=open')
   await expectAccessible(page)

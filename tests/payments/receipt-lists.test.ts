@@ -71,6 +71,10 @@ describe.each(engines)('receipts for the accounts office, on %s', (engine) => {
     expect(sum('amount')).toBe(months.reduce((all, { received }) => all + received, 0))
     expect(sum('givenBack')).toBe(months.reduce((all, { returned }) => all + returned, 0))
     expect(await fees.givenBackOf(order)).toBe(-50_050)
+    expect(await fees.returnedOfOrders([order, 'another'])).toEqual(new Map([[order, 50_050]]))
+    const receipts = await showList(testApp, 'receipts', { search: 'E/2026-27/000001' }, 'ROLE_ACCOUNTANT')
+    expect(columnOf(receipts, 'returned')).toEqual(['50050'])
+    expect(await fees.returnedOfDue(two.examDue)).toBe(50_050)
   })
 
   it('name a gap, in the middle and at the end, and none where there is none', async () => {

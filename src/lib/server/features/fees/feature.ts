@@ -122,6 +122,8 @@ export interface Fees extends FeeLedger, SingleDues, Collections {
   accountOf(payer: Payer): Promise<Account>
   /** Paise that were paid for a due and went back. */
   returnedOfDue(dueId: string): Promise<number>
+  /** Paise that went back of the money of some orders; without those of which nothing did. */
+  returnedOfOrders(orderIds: readonly string[]): Promise<Map<string, number>>
   /** What of an order's money went back; 0 or less. */
   givenBackOf(orderId: string): Promise<number>
   /** The money of somebody, oldest first. */
@@ -156,6 +158,7 @@ export function createFees(
       const adjustments = await store.read.adjustments.ofDues(dues.map(({ id }) => id))
       return { dues, adjustments, ledger: await store.read.ledger.ofPayer(payer) }
     },
+    returnedOfOrders: (orderIds) => store.read.ledger.returnedOfOrders(orderIds),
     returnedOfDue: (dueId) => store.read.ledger.returnedOfDue(dueId),
     givenBackOf: async (orderId) =>
       (await store.read.ledger.ofOrder(orderId))

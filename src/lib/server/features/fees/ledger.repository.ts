@@ -1,5 +1,6 @@
 import type { InferResult, Insertable, Kysely } from 'kysely'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import { chunksOf } from '../../kernel/core/chunks-of.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { LedgerRow } from './fees.tables.ts'
 
@@ -35,6 +36,22 @@ export function ledgerRepository(db: Kysely<Tables>) {
     async ofOrder(orderId: string): Promise<LedgerRow[]> {
       const rows = await ledger(db).where('order_id', '=', orderId).orderBy('at').orderBy('id').execute()
       return rows.map(entryOf)
+    },
+
+    /** Paise that went back of the money of some orders; without those of which nothing did. */
+    async returnedOfOrders(orderIds: readonly string[]): Promise<Map<string, number>> {
+      const returned = new Map<string, number>()
+      for (const part of chunksOf(orderIds)) {
+        const rows = await db
+          .selectFrom('fee_ledger')
+          .select((eb) => ['order_id', eb.fn.sum<number | string>('amount').as('amount')])
+          .where('order_id', 'in', part)
+          .where('kind', '<>', 'payment')
+          .groupBy('order_id')
+          .execute()
+        for (const { order_id, amount } of rows) returned.set(order_id ?? '', -Number(amount))
+      }
+      return returned
     },
 
     /** Paise that went back of what a due was paid with. */

@@ -2,15 +2,21 @@ import { instant, link, money, text } from '#lib/lists/cell.ts'
 import { feeReaders } from '#lib/rules/fee-roles.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import { listOf } from '../../kernel/lists/list-kind.ts'
+import { completedRows } from '../../kernel/lists/completed-rows.ts'
+import { type ListContext, listOf } from '../../kernel/lists/list-kind.ts'
 import { typeFilter } from './payment-columns.ts'
 import type { Receipt } from './receipt.ts'
-import { saySeries } from '#lib/payments/receipt-words.ts'
+import { sayMethod, saySeries } from '#lib/payments/receipt-words.ts'
 import { receiptBadge } from '#lib/payments/receipt-standing.ts'
 import { receiptsFound } from './receipts-found.ts'
 
-/** Every receipt that was given out, as it says itself. */
-export const receiptsList = listOf<Receipt>({
+interface ListedReceipt extends Receipt {
+  /** Paise that went back since. */
+  returned: number
+}
+
+/** Every receipt that was given out, as it says itself, and what of its money went back since. */
+export const receiptsList = listOf<ListedReceipt>({
   title: m['receipts.title'],
   access: feeReaders,
   search: m['receipts.search'],
@@ -57,8 +63,20 @@ export const receiptsList = listOf<Receipt>({
       cell: ({ issuedAt }) => instant(issuedAt),
     },
     {
+      name: 'method',
+      heading: m['collections.what.method'],
+      in: ['csv', 'xlsx'],
+      cell: ({ snapshot: { paidBy } }) => text(sayMethod(paidBy.family)),
+    },
+    {
+      name: 'bankReference',
+      heading: m['receipt.bankReference'],
+      in: ['csv', 'xlsx'],
+      cell: ({ snapshot: { paidBy } }) => text(paidBy.bankReference),
+    },
+    {
       name: 'transaction',
-      heading: m['receipt.transaction'],
+      heading: m['onlinePayments.gatewayId'],
       in: ['csv', 'xlsx'],
       cell: ({ snapshot: { transactionId } }) => text(transactionId),
     },
@@ -69,14 +87,27 @@ export const receiptsList = listOf<Receipt>({
       cell: ({ amount }) => money(amount),
     },
     {
+      name: 'returned',
+      heading: m['receiptSeries.givenBack'],
+      cell: ({ returned }) => money(returned || null),
+    },
+    {
       name: 'state',
       heading: m['catalogue.status'],
-      cell: receiptBadge,
+      cell: (receipt) => receiptBadge(receipt),
     },
   ],
   keyOf: ({ number }) => number,
   empty: m['receipts.nothing'],
   nothingFits: m['receipts.nothingFound'],
   file: { name: 'receipts', call: '/api/v1/exportReceipts' },
-  rows: receiptsFound,
+  rows: completedRows(receiptsFound, withReturned),
 })
+
+async function withReturned(
+  receipts: readonly Receipt[],
+  { app }: Pick<ListContext, 'app'>,
+): Promise<ListedReceipt[]> {
+  const returned = await app.fees.returnedOfOrders(receipts.map(({ orderId }) => orderId))
+  return receipts.map((receipt) => ({ ...receipt, returned: returned.get(receipt.orderId) ?? 0 }))
+}
