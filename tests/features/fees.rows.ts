@@ -7,7 +7,10 @@ const rows: FeatureRows = {
   calls: {
     'api/v1/exportAccount': [readers, 'staff'],
     'api/v1/exportAdjustments': [readers, 'staff'],
-    'api/v1/exportCollections/[by]': [readers, 'staff'],
+    'api/v1/exportCollections/[by]': [
+      [...readers, 'ROLE_PRINCIPAL', 'ROLE_CHAIRMAN', 'ROLE_DIRECTOR'],
+      'staff',
+    ],
     'api/v1/exportDueChanges': [readers, 'staff'],
     'api/v1/exportDues': [readers, 'staff'],
     'api/v1/exportFeeStructures': [readers, 'staff'],

@@ -10,6 +10,14 @@ export const feeCheckers = ['ROLE_ACCOUNTANTS_OFFICER'] as const
 /** Who reads all of it: an administrator, too, who makes nothing of it. */
 export const feeReaders: readonly Role[] = [...feeKeepers, ...feeCheckers, 'ROLE_ADMIN']
 
+/** Who reads what was collected: whoever answers for the college, too, who opens nobody's account. */
+export const collectionReaders: readonly Role[] = [
+  ...feeReaders,
+  'ROLE_PRINCIPAL',
+  'ROLE_CHAIRMAN',
+  'ROLE_DIRECTOR',
+]
+
 /** Who keeps the keys of the payment gateway. */
 export const keyMaintainers: readonly Role[] = ['ROLE_ADMIN', 'ROLE_ACCOUNTANTS_OFFICER']
 
@@ -20,6 +28,10 @@ export const keepsFees = (user: Roles): boolean => feeKeepers.some((role) => use
 
 /** Whether somebody may confirm or refuse what another proposed. */
 export const checksFees = (user: Roles): boolean => feeCheckers.some((role) => user?.roles.includes(role))
+
+/** Whether somebody may see what was collected. */
+export const readsCollections = (user: Roles): boolean =>
+  collectionReaders.some((role) => user?.roles.includes(role))
 
 /** Whether somebody may look into them. */
 export const readsFees = (user: Roles): boolean => feeReaders.some((role) => user?.roles.includes(role))

@@ -1,7 +1,7 @@
 import { showMonth } from '#lib/i18n/dates.ts'
 import { type Cell, date, money, number, text } from '#lib/lists/cell.ts'
 import { periodsAround } from '#lib/rules/book-days.ts'
-import { feeReaders } from '#lib/rules/fee-roles.ts'
+import { collectionReaders, readsFees } from '#lib/rules/fee-roles.ts'
 import type { DaySpan } from '#lib/rules/indian-days.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import { sayMethod } from '#lib/payments/receipt-words.ts'
@@ -82,11 +82,11 @@ const receiptsOf = (day: string): string =>
 
 function collectionsBy(cut: Cut): AnyList {
   const isTime = cut === 'day' || cut === 'month'
-  const nameCell = ({ key, name }: CollectedRow): Cell =>
-    cut === 'day' ? date(key, receiptsOf(key)) : text(name)
+  const nameCell = ({ key, name }: CollectedRow, { user }: Pick<ListContext, 'user'>): Cell =>
+    cut === 'day' ? date(key, readsFees(user) ? receiptsOf(key) : '') : text(name)
   return listOf<CollectedRow>({
     title: m['collections.title'],
-    access: feeReaders,
+    access: collectionReaders,
     filters: [
       { kind: 'dates', name: 'at', label: m['collections.days'] },
       feeTypeFilter,

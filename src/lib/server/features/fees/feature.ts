@@ -6,7 +6,7 @@ import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { keepByTag } from '../../kernel/tags/keep-by-tag.ts'
-import { feeKeepers, feeReaders } from '#lib/rules/fee-roles.ts'
+import { collectionReaders, feeKeepers, feeReaders } from '#lib/rules/fee-roles.ts'
 import { auditedFields as auditedType } from './audited-fee-type.ts'
 import { auditedFields as auditedStructure } from './audited-structure.ts'
 import { type Adjustments, createAdjustmentsService } from './adjustments.service.ts'
@@ -74,7 +74,7 @@ export const feesFeature: Feature = {
     '/[...locale]/app/Fees/adjustments': feeReaders,
     '/[...locale]/app/Fees/changes': feeReaders,
     '/[...locale]/app/Fees/changes/[changeId]': feeReaders,
-    '/[...locale]/app/Fees/collections/[by]': feeReaders,
+    '/[...locale]/app/Fees/collections/[by]': collectionReaders,
     '/[...locale]/app/Fees/due/[dueId]': feeReaders,
     '/[...locale]/app/Fees/dues': feeReaders,
     '/[...locale]/app/Fees/person/[payerKind]/[payerId]': feeReaders,

@@ -2,7 +2,7 @@ import type { Bar } from '#lib/dashboards.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { academicYearOf } from '#lib/rules/academic-year.ts'
 import { periodsAround } from '#lib/rules/book-days.ts'
-import { readsFees } from '#lib/rules/fee-roles.ts'
+import { readsCollections } from '#lib/rules/fee-roles.ts'
 import { type DaySpan, daysBefore, daysIn } from '#lib/rules/indian-days.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
@@ -26,7 +26,7 @@ export function feesFacts({ fees, catalogue, clock }: App, user: CurrentUser) {
   const weekByDay = once(() => fees.collected('day', { days: week }))
   return {
     days: { today: { from: today, to: today }, thisMonth },
-    opensLists: readsFees(user),
+    opensLists: readsCollections(user),
     year: academicYearOf(now),
     today: once(async () => sumCollected(await collected({ from: today, to: today }))),
     month: once(async () => sumCollected(await month())),

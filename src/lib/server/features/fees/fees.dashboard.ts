@@ -9,7 +9,7 @@ import { type CollectedSum, sayCollected } from './collected-sum.ts'
 import { type FeesFacts, feesFacts } from './fees-figures.ts'
 
 const office = ['ROLE_ACCOUNTANT', 'ROLE_ACCOUNTANTS_OFFICER', 'ROLE_FEEPAYMENTS'] as const
-/** Who answers for what is collected, and opens none of its lists. */
+/** Who answers for what is collected, and opens nobody's account. */
 const heads = ['ROLE_PRINCIPAL'] as const
 
 const collectionsOf = ({ from, to }: { from: string; to: string }): string =>

@@ -1,4 +1,4 @@
-import { feeReaders } from '#lib/rules/fee-roles.ts'
+import { collectionReaders, feeReaders } from '#lib/rules/fee-roles.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { MenuGroup } from '#lib/menu.ts'
@@ -45,7 +45,7 @@ export const feesMenu: readonly FeatureMenuEntry[] = [
   {
     ...{ key: 'collections', group: 'fees', rank: 60, icon: 'chart', link: routes.collections() },
     title: m['collections.title'],
-    roles: feeReaders,
+    roles: collectionReaders,
   },
 ]
 
