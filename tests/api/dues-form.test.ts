@@ -3,7 +3,7 @@ import type { Role } from '#lib/schemas/role.ts'
 import { handleDue, handleDueChange, handleNewDue } from '#lib/server/features/fees/web/payer-form.ts'
 import { twoWhoOwe } from '../support/dues.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
-import { sentForm, toldBy } from '../support/sent-form.ts'
+import { leadsTo, sentForm } from '../support/sent-form.ts'
 import { openTestApp } from '../support/test-app.ts'
 
 const testApp = openForEach(() => openTestApp('sqlite'))
@@ -14,14 +14,14 @@ const sent = (fields: Record<string, string>, role: Role = 'ROLE_ACCOUNTANT') =>
 it('adds a due for one person, and says at the field what is wrong', async () => {
   const typed = { feeTypeId: two.feeTypeId, year: '2026-2027', amount: '1,500', label: '', dueOn: '' }
   const page = `/app/Fees/person/student/${two.asha}`
-  expect(toldBy(testApp, await handleNewDue(sent(typed), 'student', two.asha))).toBe(`${page} added`)
+  expect(leadsTo(testApp, await handleNewDue(sent(typed), 'student', two.asha))).toBe(`${page} says added`)
   const passed = { ...typed, label: 'Second', dueOn: '2026-11-20' }
   expect(await handleNewDue(sent(passed), 'student', two.asha)).toMatchObject({
     fields: { overdueConfirmed: expect.stringContaining('20 November 2026 has passed') },
   })
   expect(
-    toldBy(testApp, await handleNewDue(sent({ ...passed, overdueConfirmed: 'on' }), 'student', two.asha)),
-  ).toBe(`${page} added`)
+    leadsTo(testApp, await handleNewDue(sent({ ...passed, overdueConfirmed: 'on' }), 'student', two.asha)),
+  ).toBe(`${page} says added`)
   expect(await handleNewDue(sent({ ...typed, amount: '0' }), 'student', two.asha)).toMatchObject({
     fields: { amount: 'Please enter an amount in rupees, such as 45,000 or 1,250.50.' },
   })
@@ -42,7 +42,7 @@ it('proposes, confirms and refuses adjustments, and cancels by two', async () =>
   const [due] = await testApp.app.fees.duesOf({ kind: 'student', id: two.asha })
   const id = due?.id ?? ''
   const propose = { action: 'propose', direction: 'concession', amount: '5,000', reason: 'Sports' }
-  expect(toldBy(testApp, await handleDue(sent(propose), id))).toBe(`/app/Fees/due/${id} proposed`)
+  expect(leadsTo(testApp, await handleDue(sent(propose), id))).toBe(`/app/Fees/due/${id} says proposed`)
   expect(
     await handleDue(sent({ ...propose, amount: '− 5,000', direction: '', reason: '' }), id),
   ).toMatchObject({
@@ -60,15 +60,15 @@ it('proposes, confirms and refuses adjustments, and cancels by two', async () =>
   expect(await decide('refuse', 'ROLE_ACCOUNTANTS_OFFICER')).toMatchObject({
     fields: { reason: expect.any(String) },
   })
-  expect(toldBy(testApp, await decide('confirm', 'ROLE_ACCOUNTANTS_OFFICER'))).toBe(
-    `/app/Fees/due/${id} confirmed`,
+  expect(leadsTo(testApp, await decide('confirm', 'ROLE_ACCOUNTANTS_OFFICER'))).toBe(
+    `/app/Fees/due/${id} says confirmed`,
   )
   expect(await decide('toString', 'ROLE_ACCOUNTANT')).toMatchObject({ code: 'request.invalid' })
   const cancel = { action: 'cancel', reason: 'Left' }
   expect(await handleDue(sent(cancel, 'ROLE_ACCOUNTANTS_OFFICER'), id)).toMatchObject({
     code: 'session.notAllowed',
   })
-  expect(toldBy(testApp, await handleDue(sent(cancel), id))).toBe(`/app/Fees/due/${id} cancelProposed`)
+  expect(leadsTo(testApp, await handleDue(sent(cancel), id))).toBe(`/app/Fees/due/${id} says cancelProposed`)
   const [change] = await testApp.app.fees.changes.ofSubject(id)
   const decideChange = (action: string, role: Role, more: Record<string, string> = {}) =>
     handleDueChange(sent({ action, ...more }, role), change?.id ?? '')
@@ -76,8 +76,8 @@ it('proposes, confirms and refuses adjustments, and cancels by two', async () =>
   expect(await decideChange('refuse', 'ROLE_ACCOUNTANTS_OFFICER')).toMatchObject({
     fields: { reason: expect.any(String) },
   })
-  expect(toldBy(testApp, await decideChange('confirm', 'ROLE_ACCOUNTANTS_OFFICER'))).toBe(
-    `/app/Fees/changes/${change?.id} confirmed`,
+  expect(leadsTo(testApp, await decideChange('confirm', 'ROLE_ACCOUNTANTS_OFFICER'))).toBe(
+    `/app/Fees/changes/${change?.id} says confirmed`,
   )
   expect(await testApp.app.fees.due(id)).toMatchObject({ state: 'cancelled' })
 })
@@ -102,7 +102,7 @@ it('replaces a due, and says at the amount that it is less', async () => {
   expect(await handleDue(sent({ ...typed, amount: '45,000' }, 'ROLE_ADMIN'), id)).toMatchObject({
     code: 'session.notAllowed',
   })
-  expect(toldBy(testApp, await handleDue(sent({ ...typed, amount: '45,000' }), id))).toBe(
-    `/app/Fees/due/${id} replaced`,
+  expect(leadsTo(testApp, await handleDue(sent({ ...typed, amount: '45,000' }), id))).toBe(
+    `/app/Fees/due/${id} says replaced`,
   )
 })

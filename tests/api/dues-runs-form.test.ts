@@ -4,7 +4,7 @@ import { handleGenerate, handleRun } from '#lib/server/features/fees/web/dues-ru
 import { twoWhoOwe } from '../support/dues.ts'
 import { sunita, typedStructure } from '../support/fees.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
-import { sentForm, toldBy } from '../support/sent-form.ts'
+import { leadsTo, sentForm } from '../support/sent-form.ts'
 import { openTestApp } from '../support/test-app.ts'
 
 const testApp = openForEach(() => openTestApp('sqlite'))
@@ -18,13 +18,13 @@ it('shows what would be made, makes it and proposes to take it back', async () =
   if (shown instanceof Response || !shown.plan) throw new Error('the plan is shown')
   expect(shown.plan.rows).toHaveLength(2)
   const commit = { action: 'commit', pin: shown.plan.pin }
-  const place = toldBy(testApp, await handleGenerate(sent(typed(commit))))
-  const id = /^\/app\/Fees\/generate\/([\w-]+) made$/.exec(place)?.[1] ?? ''
+  const place = leadsTo(testApp, await handleGenerate(sent(typed(commit))))
+  const id = /^\/app\/Fees\/generate\/([\w-]+) says made$/.exec(place)?.[1] ?? ''
   expect(await handleGenerate(sent(typed(commit)))).toMatchObject({
     ...{ code: 'dues.changedSince', plan: { rows: [], having: 2 } },
   })
-  expect(toldBy(testApp, await handleRun(sent({ action: 'undo' }), id))).toMatch(
-    /^\/app\/Fees\/changes\/[\w-]+ proposed$/,
+  expect(leadsTo(testApp, await handleRun(sent({ action: 'undo' }), id))).toMatch(
+    /^\/app\/Fees\/changes\/[\w-]+ says proposed$/,
   )
 })
 

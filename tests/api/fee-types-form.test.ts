@@ -3,7 +3,7 @@ import type { Role } from '#lib/schemas/role.ts'
 import { handleFeeType, handleNewFeeType } from '#lib/server/features/fees/web/fee-types-form.ts'
 import { staleFeeType } from '#lib/server/features/fees/web/stale-fee-type.ts'
 import { openForAll } from '../support/opened.ts'
-import { sentForm, toldBy } from '../support/sent-form.ts'
+import { leadsTo, sentForm } from '../support/sent-form.ts'
 import { openTestApp } from '../support/test-app.ts'
 
 const testApp = openForAll(() => openTestApp('sqlite'))
@@ -14,11 +14,11 @@ const sent = (fields: Record<string, string>, role: Role = 'ROLE_FEEPAYMENTS') =
 const tuition = { name: 'Tuition Fee', kind: 'general', isOnline: 'on' }
 
 it('adds the usual fee types, and one by one', async () => {
-  expect(toldBy(testApp, await handleNewFeeType(sent({ ...tuition, name: 'Fine' })))).toBe(
-    '/app/Fees/types added',
+  expect(leadsTo(testApp, await handleNewFeeType(sent({ ...tuition, name: 'Fine' })))).toBe(
+    '/app/Fees/types says added',
   )
-  expect(toldBy(testApp, await handleNewFeeType(sent({ action: 'defaults' })))).toBe(
-    '/app/Fees/types defaults',
+  expect(leadsTo(testApp, await handleNewFeeType(sent({ action: 'defaults' })))).toBe(
+    '/app/Fees/types says defaults',
   )
   expect(await testApp.app.fees.types.all()).toHaveLength(8)
 })
@@ -38,7 +38,7 @@ it('compares what was typed with what is stored', async () => {
   if (!fine) throw new Error('it was added above')
   const page = `/app/Fees/types/${fine.id}`
   const typed = { name: 'Late fine', kind: 'miscellaneous', action: 'save', version: '1' }
-  expect(toldBy(testApp, await handleFeeType(sent(typed), fine.id))).toBe(`${page} changed`)
+  expect(leadsTo(testApp, await handleFeeType(sent(typed), fine.id))).toBe(`${page} says changed`)
   const late = await handleFeeType(sent({ ...typed, name: 'Fine', isOnline: 'on' }), fine.id)
   if (late instanceof Response) throw new Error('the form comes back')
   const [stored] = await testApp.app.fees.types.all()
@@ -49,13 +49,15 @@ it('compares what was typed with what is stored', async () => {
       { label: 'Paid online', stored: 'No', typed: 'Yes' },
     ],
   })
-  expect(toldBy(testApp, await handleFeeType(sent({ action: 'down' }), fine.id))).toBe(`${page} moved`)
-  expect(toldBy(testApp, await handleFeeType(sent({ action: 'retire' }), fine.id))).toBe(`${page} retired`)
-  expect(toldBy(testApp, await handleFeeType(sent({ action: 'reinstate' }), fine.id))).toBe(
-    `${page} reinstated`,
+  expect(leadsTo(testApp, await handleFeeType(sent({ action: 'down' }), fine.id))).toBe(`${page} says moved`)
+  expect(leadsTo(testApp, await handleFeeType(sent({ action: 'retire' }), fine.id))).toBe(
+    `${page} says retired`,
   )
-  expect(toldBy(testApp, await handleFeeType(sent({ action: 'remove' }), fine.id))).toBe(
-    '/app/Fees/types removed',
+  expect(leadsTo(testApp, await handleFeeType(sent({ action: 'reinstate' }), fine.id))).toBe(
+    `${page} says reinstated`,
+  )
+  expect(leadsTo(testApp, await handleFeeType(sent({ action: 'remove' }), fine.id))).toBe(
+    '/app/Fees/types says removed',
   )
   expect(await handleFeeType(sent({ action: 'toString' }), fine.id)).toMatchObject({
     code: 'request.invalid',

@@ -7,14 +7,14 @@ import { openReview, paidLate, paidOnce } from '../support/decisions.ts'
 import { userWith } from '../support/call.ts'
 import { openForEach } from '../support/opened.ts'
 import { openTestPayments } from '../support/payments.ts'
-import { sentForm, toldBy } from '../support/sent-form.ts'
+import { leadsTo, sentForm } from '../support/sent-form.ts'
 
 const payments = openForEach(() => openTestPayments('sqlite'))
 const officer = 'ROLE_ACCOUNTANTS_OFFICER'
 
 async function send(attemptId: string, fields: Record<string, string>, role: Role = 'ROLE_ACCOUNTANT') {
   const answer = await handlePayment(sentForm(payments, { page: '/app/Fees', role, fields }), attemptId)
-  return answer instanceof Response ? toldBy(payments, answer).split(' ').at(-1) : answer
+  return answer instanceof Response ? leadsTo(payments, answer).split(' says ')[1] : answer
 }
 
 const deed = async (attemptId: string, role: Role) => {

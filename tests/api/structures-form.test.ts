@@ -4,7 +4,7 @@ import { handleNewStructure, handleStructure } from '#lib/server/features/fees/w
 import { staleStructure } from '#lib/server/features/fees/web/stale-structure.ts'
 import { feeType } from '../support/fees.ts'
 import { openForAll } from '../support/opened.ts'
-import { sentForm, toldBy } from '../support/sent-form.ts'
+import { leadsTo, sentForm } from '../support/sent-form.ts'
 import { openTestApp } from '../support/test-app.ts'
 
 const testApp = openForAll(() => openTestApp('sqlite'))
@@ -20,8 +20,8 @@ const typed = (more: Record<string, string> = {}) => ({
 })
 
 it('adds a structure, and offers the next one of that fee and year', async () => {
-  expect(toldBy(testApp, await handleNewStructure(sent(typed())))).toBe(
-    `/app/Fees/structures?new=&feeTypeId=${feeTypeId}&year=2026-2027 added`,
+  expect(leadsTo(testApp, await handleNewStructure(sent(typed())))).toBe(
+    `/app/Fees/structures?new=&feeTypeId=${feeTypeId}&year=2026-2027 says added`,
   )
 })
 
@@ -47,15 +47,15 @@ it('asks before it stores a day that has passed', async () => {
   expect(await handleNewStructure(sent(passed))).toMatchObject({
     fields: { overdueConfirmed: expect.stringContaining('31 July 2026 has passed') },
   })
-  expect(toldBy(testApp, await handleNewStructure(sent({ ...passed, overdueConfirmed: 'on' })))).toContain(
+  expect(leadsTo(testApp, await handleNewStructure(sent({ ...passed, overdueConfirmed: 'on' })))).toContain(
     'added',
   )
 })
 
 it('copies one year into another', async () => {
   const copy = (from: string, to: string) => handleNewStructure(sent({ action: 'copy', from, to }))
-  expect(toldBy(testApp, await copy('2026-2027', '2027-2028'))).toBe(
-    '/app/Fees/structures?year=2027-2028 copied 1',
+  expect(leadsTo(testApp, await copy('2026-2027', '2027-2028'))).toBe(
+    '/app/Fees/structures?year=2027-2028 says copied count=1',
   )
   expect(await copy('2026-2027', '2026-2027')).toMatchObject({
     fields: { to: 'Please choose another year than the one that is copied.' },
@@ -67,8 +67,8 @@ it('changes and removes one, from the version that was seen', async () => {
   if (!stored) throw new Error('it was added above')
   const change = (more: Record<string, string>) => handleStructure(sent(typed(more)), stored.id)
   const version = { year: stored.year, version: '1' }
-  expect(toldBy(testApp, await change({ ...version, amount: '1,00,000' }))).toBe(
-    `/app/Fees/structures/${stored.id} changed`,
+  expect(leadsTo(testApp, await change({ ...version, amount: '1,00,000' }))).toBe(
+    `/app/Fees/structures/${stored.id} says changed`,
   )
   const late = await change({ ...version, amount: '90000' })
   const now = await testApp.app.fees.structures.find(stored.id)
@@ -76,8 +76,8 @@ it('changes and removes one, from the version that was seen', async () => {
   expect(await staleStructure(sent({}), late, now)).toMatchObject({
     fields: [{ label: 'Amount (₹)', stored: '1,00,000', typed: '90000' }],
   })
-  expect(toldBy(testApp, await handleStructure(sent({ action: 'remove', version: '2' }), stored.id))).toBe(
-    '/app/Fees/structures removed',
+  expect(leadsTo(testApp, await handleStructure(sent({ action: 'remove', version: '2' }), stored.id))).toBe(
+    '/app/Fees/structures says removed',
   )
 })
 

@@ -2,7 +2,6 @@ import type { APIContext } from 'astro'
 import type { Role } from '#lib/schemas/role.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { FormState } from '#lib/server/kernel/http/plain-form.ts'
-import { takeTold } from '#lib/server/kernel/secrets/shown-once.ts'
 import type { Caller } from '#lib/server/kernel/http/client-address.ts'
 import { takeDone } from '#lib/server/kernel/secrets/shown-once.ts'
 import { userWith } from './call.ts'
@@ -100,11 +99,4 @@ export function pageAfter(
   return { url, request: new Request(url, { headers: { cookie } }), locals, response } as APIContext & {
     response: { headers: Headers }
   }
-}
-
-/** Where a form leads on to, and the word that its page says there once; where it shows the page again, all that it says. */
-export function toldBy({ app }: Pick<TestApp, 'app'>, answer: unknown): string {
-  if (!(answer instanceof Response)) return JSON.stringify(answer)
-  const page = pageAfter({ locals: { app } } as unknown as APIContext, answer)
-  return `${placeOf(answer)} ${Object.values(takeTold(page) ?? {}).join(' ')}`
 }

@@ -7,7 +7,7 @@ import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { type FormState, plainForm, textsOf } from '../../../kernel/http/plain-form.ts'
 import { type Planned, plannedForm } from '../../../kernel/http/planned-form.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
-import { goOnTelling } from '../../../kernel/secrets/shown-once.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { requireFeeKeeper } from './fee-types-form.ts'
 import type { DuesPlan } from '../plan-dues.ts'
 
@@ -29,7 +29,7 @@ export const handleGenerate = (context: APIContext): Promise<Response | Planned<
       preview: (form) => runs.preview(read(form)),
       async commit(form) {
         const id = await runs.make(read(form), actorOf(context))
-        return goOnTelling(context, href(routes.duesRun(id)), { done: 'made' })
+        return goOnDone(context, href(routes.duesRun(id)), 'made')
       },
     },
   )
@@ -40,5 +40,5 @@ export const handleRun = (context: APIContext, id: string): Promise<Response | F
   plainForm(context, { limit: 'staff' }, async () => {
     requireFeeKeeper(context)
     const changeId = await context.locals.app.fees.changes.proposeUndo(id, actorOf(context))
-    return goOnTelling(context, href(routes.dueChange(changeId)), { done: 'proposed' })
+    return goOnDone(context, href(routes.dueChange(changeId)), 'proposed')
   })

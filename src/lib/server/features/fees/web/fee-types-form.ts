@@ -8,7 +8,7 @@ import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
 import { type SaidDeed, entryDeeds, ofPressedButton } from '../../../kernel/http/pressed-button.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
-import { goOnTelling } from '../../../kernel/secrets/shown-once.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 
 /** A new fee type, or the usual ones at once: by the name of the button. */
 export const handleNewFeeType = (context: APIContext): Promise<Response | FormState> =>
@@ -18,7 +18,7 @@ export const handleNewFeeType = (context: APIContext): Promise<Response | FormSt
     const isUsual = textOf(form, 'action') === 'defaults'
     if (isUsual) await types.addDefaults(actorOf(context))
     else await types.add(typedIn(form), actorOf(context))
-    return goOnTelling(context, href(routes.feeTypes), { done: isUsual ? 'defaults' : 'added' })
+    return goOnDone(context, href(routes.feeTypes), isUsual ? 'defaults' : 'added')
   })
 
 /** What the forms about one fee type do, by the name of the button. */
@@ -32,7 +32,7 @@ export const handleFeeType = (context: APIContext, id: string): Promise<Response
     const [done, run] = ofPressedButton<SaidDeed>(form, work)
     await run()
     // What was removed has no page any more.
-    return goOnTelling(context, href(done === 'removed' ? routes.feeTypes : routes.feeType(id)), { done })
+    return goOnDone(context, href(done === 'removed' ? routes.feeTypes : routes.feeType(id)), done)
   })
 
 /** Its pages are open to readers, too. @throws DomainError Forbidden `session.notAllowed` */

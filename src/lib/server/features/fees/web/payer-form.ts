@@ -7,7 +7,7 @@ import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
 import { type SaidDeed, ofPressedButton } from '../../../kernel/http/pressed-button.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
-import { goOnTelling } from '../../../kernel/secrets/shown-once.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { requireFeeKeeper } from './fee-types-form.ts'
 import { knownPayer } from './payer-page.ts'
 
@@ -21,7 +21,7 @@ export const handleNewDue = (context: APIContext, kind: string, id: string): Pro
     const typed = parseInput(dueInput, textsOf(form, Object.keys(dueInput.entries)))
     const dueId = await app.fees.addDue(found.payer, typed, actorOf(context))
     const isWaiting = (await app.fees.due(dueId))?.state === 'proposed'
-    return goOnTelling(context, href(routes.feesOf(kind, id)), { done: isWaiting ? 'addedLess' : 'added' })
+    return goOnDone(context, href(routes.feesOf(kind, id)), isWaiting ? 'addedLess' : 'added')
   })
 
 /** What the forms about one due do, by the name of the button; who may do which is the state machines' to say. */
@@ -57,7 +57,7 @@ export const handleDue = (context: APIContext, id: string): Promise<Response | F
     }
     const [done, run] = ofPressedButton(form, work)
     await run()
-    return goOnTelling(context, href(routes.due(id)), { done })
+    return goOnDone(context, href(routes.due(id)), done)
   })
 
 /** What the forms about a change of dues do, by the name of the button; who may do which the state machine says. */
@@ -72,5 +72,5 @@ export const handleDueChange = (context: APIContext, id: string): Promise<Respon
     }
     const [done, run] = ofPressedButton(form, work)
     await run()
-    return goOnTelling(context, href(routes.dueChange(id)), { done })
+    return goOnDone(context, href(routes.dueChange(id)), done)
   })

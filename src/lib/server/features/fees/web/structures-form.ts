@@ -5,7 +5,7 @@ import { copyInput, structureInput } from '#lib/schemas/fees/structures.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
-import { goOnTelling } from '../../../kernel/secrets/shown-once.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { requireFeeKeeper } from './fee-types-form.ts'
 
 /** A new structure, after which the next one is offered; or those of another year: by the name of the button. */
@@ -17,12 +17,12 @@ export const handleNewStructure = (context: APIContext): Promise<Response | Form
     if (textOf(form, 'action') === 'copy') {
       const asked = parseInput(copyInput, textsOf(form, ['from', 'to']))
       const count = await structures.copy(asked, actor)
-      return goOnTelling(context, `${href(routes.feeStructures)}?year=${asked.to}`, { done: 'copied', count })
+      return goOnDone(context, `${href(routes.feeStructures)}?year=${asked.to}`, 'copied', { count })
     }
     const typed = parseInput(structureInput, textsOf(form, Object.keys(structureInput.entries)))
     await structures.add(typed, actor)
     const next = new URLSearchParams({ new: '', feeTypeId: typed.feeTypeId, year: typed.year })
-    return goOnTelling(context, `${href(routes.feeStructures)}?${next}`, { done: 'added' })
+    return goOnDone(context, `${href(routes.feeStructures)}?${next}`, 'added')
   })
 
 /** A structure that is changed or removed: by the name of the button. */
@@ -33,9 +33,9 @@ export const handleStructure = (context: APIContext, id: string): Promise<Respon
     const version = Number(textOf(form, 'version'))
     if (textOf(form, 'action') === 'remove') {
       await structures.remove(id, version, actorOf(context))
-      return goOnTelling(context, href(routes.feeStructures), { done: 'removed' })
+      return goOnDone(context, href(routes.feeStructures), 'removed')
     }
     const typed = parseInput(structureInput, textsOf(form, Object.keys(structureInput.entries)))
     await structures.change(id, typed, version, actorOf(context))
-    return goOnTelling(context, href(routes.feeStructure(id)), { done: 'changed' })
+    return goOnDone(context, href(routes.feeStructure(id)), 'changed')
   })

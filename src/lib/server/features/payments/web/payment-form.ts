@@ -9,7 +9,7 @@ import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
 import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
-import { goOnTelling } from '../../../kernel/secrets/shown-once.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { ofPayment } from '../of-payment.ts'
 
 /** What the forms about one payment do, by the name of the button; who may decide is the state machines' to say. */
@@ -80,7 +80,7 @@ export const handlePayment = (context: APIContext, attemptId: string): Promise<R
       },
     }
     const run = ofPressedButton(form, work)
-    return goOnTelling(context, href(routes.payment(attemptId)), { done: await run() })
+    return goOnDone(context, href(routes.payment(attemptId)), await run())
   })
 
 /** The money of an admission stays with the college, or does not after all. */
@@ -93,7 +93,5 @@ export const handleKept = (context: APIContext, admissionId: string): Promise<Re
     const amount = Number(textOf(form, 'amount'))
     if (isReleased) await app.payments.kept.release(admissionId, reason, actor)
     else await app.payments.kept.keep(admissionId, { amount, reason }, actor)
-    return goOnTelling(context, href(routes.keptMoney(admissionId)), {
-      done: isReleased ? 'released' : 'kept',
-    })
+    return goOnDone(context, href(routes.keptMoney(admissionId)), isReleased ? 'released' : 'kept')
   })
