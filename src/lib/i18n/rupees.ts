@@ -11,6 +11,6 @@ export function showRupees(rupees: string): string {
 /** Whole paise as an amount with two decimals, for columns. @example showPaise(45_000_000) // '4,50,000.00' */
 export const showPaise = (paise: number): string => formats[1]?.format(paise / 100) ?? ''
 
-/** An amount in a sentence. @example sayPaise(45_000_000) // '₹ 4,50,000' */
+/** An amount in a sentence; a minus stands before the sign. @example sayPaise(45_000_000) // '₹ 4,50,000' */
 export const sayPaise = (paise: number): string =>
-  `₹\u00a0${formats[paise % 100 === 0 ? 0 : 1]?.format(paise / 100) ?? ''}`
+  `${paise < 0 ? '−' : ''}₹\u00a0${formats[paise % 100 === 0 ? 0 : 1]?.format(Math.abs(paise) / 100) ?? ''}`
