@@ -60,8 +60,14 @@ export const routes = {
   notifications: '/app/Notifications',
   alumniForm: '/app/Alumni/Registration Form',
   /** For whoever has no login. */
+  forgotPassword: '/ForgotPassword',
+  /** Behind it stands the token of an email. */
+  signUpConfirm: '/register/confirm',
   alumniRegister: '/alumni/register',
+  /** Behind it stands the token of an email. */
+  alumniConfirm: '/alumni/confirm',
   alumniRegistrations: '/app/Alumni/Registrations',
+  rejectAlumni: '/app/Alumni/Registrations/reject',
   alumniRegistration: (id: string): string => `/app/Alumni/Registrations/${id}`,
   /** Where the office writes down one after the other; the address is the specification's. */
   alumniHistoryForm: '/AlumniHistory',

@@ -3,6 +3,8 @@ import { handleDecisions, handleRoleForSeveral } from '#lib/server/features/iden
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import { userWith } from '../support/call.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
+import { auditedRows } from '../support/audited-rows.ts'
+import { writtenEmails } from '../support/confirmations.ts'
 import { openForEach } from '../support/opened.ts'
 import { asha, raviSignsUp } from '../support/people.ts'
 import { leadsTo, postedTo, sentForm, shownAgain } from '../support/sent-form.ts'
@@ -50,6 +52,34 @@ it('decides about those who are chosen, and says so where nobody is', async () =
   const [waiting] = await testApp.app.identity.registrations.waiting({ page: 1, perPage: 100 })
   const answer = await decide({ action: 'approve', account: `${waiting?.id} ROLE_HOD` })
   expect(leadsTo(testApp, answer)).toBe(`${page} says approve count=1&left=0`)
+})
+
+it('asks before it rejects, and needs a reason, which each person gets by email', async () => {
+  const decide = (fields: Record<string, string>) =>
+    handleDecisions(sentForm(testApp, { page: `${page}?decide`, role: 'ROLE_ADMIN', fields }))
+  const { registrations } = testApp.app.identity
+  await registrations.register(raviSignsUp, lakshmi)
+  const [waiting] = await registrations.waiting({ page: 1, perPage: 100 })
+  const account = `${waiting?.id} ROLE_HOD`
+  const asked = await decide({ action: 'reject', account })
+  if (asked instanceof Response) throw new Error('Nothing is done yet.')
+  expect(asked.plan).toMatchObject({ accounts: [{ username: raviSignsUp.username }], left: 0 })
+  expect(await registrations.pending()).toBe(1)
+  const pin = asked.plan?.pin ?? ''
+  const missing = await decide({ action: 'commit', account, pin, reason: ' ' })
+  if (missing instanceof Response) throw new Error('A reason is missing.')
+  expect(missing.fields['reason']).not.toBeUndefined()
+  expect(missing.plan?.accounts).toHaveLength(1)
+  expect(missing.chosen('account')).toEqual([account])
+  const answer = await decide({ action: 'commit', account, pin, reason: 'Nobody of ours' })
+  expect(leadsTo(testApp, answer)).toBe(`${page} says reject count=1&left=0`)
+  expect(await registrations.pending()).toBe(0)
+  const [email] = await writtenEmails(testApp)
+  expect(email).toMatchObject({ template: 'rejected', address: raviSignsUp.email })
+  expect(email?.params).toContain('Nobody of ours')
+  expect(await auditedRows(testApp, 'user.rejected')).toMatchObject([
+    { after: { isActive: false, reason: 'Nobody of ours' } },
+  ])
 })
 
 describe('as many boxes as are promised', () => {

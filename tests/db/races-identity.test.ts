@@ -25,6 +25,8 @@ const hashing = { hash: async (password: string) => `hash of ${password}`, verif
 describe('accounts, two at once on PostgreSQL', () => {
   const testApp = openForEach(() => openTestApp('postgres'))
   const { identityStore } = racingIdentity(testApp)
+  /** Nobody confirms an address. */
+  const inTheOpen = () => ({ mail: testApp.app.mail, keyring: testApp.app.keyring, isMailed: false })
 
   describe('administrators who close each other’s account', () => {
     async function closeEachOther(unlock?: (write: IdentityRepository) => IdentityRepository) {
@@ -93,7 +95,8 @@ describe('accounts, two at once on PostgreSQL', () => {
         departmentMeant: async (typed) => typed,
         isOpen: async () => true,
         isHeldName: async () => false,
-        emails: sending,
+        emails: { ...sending, tellKnownAddress: tell },
+        ...inTheOpen(),
       })
       const batch = createLoginBatchService({ store, clock, emails: sending })
       const person = { username: raviSignsUp.username, fullName: 'Ravi', email: '', program: '' }
@@ -123,7 +126,8 @@ describe('accounts, two at once on PostgreSQL', () => {
         departmentMeant: async (typed) => typed,
         isOpen: async () => true,
         isHeldName: async () => false,
-        emails: { tell: async () => {} },
+        emails: { tell: async () => {}, tellKnownAddress: async () => {} },
+        ...inTheOpen(),
       })
       const other = { ...raviSignsUp, email: 'other@example.edu' }
       return endsOf(service.register(raviSignsUp, lakshmi), service.register(other, lakshmi))

@@ -49,6 +49,31 @@ describe.each(engines)('many accounts at once, on %s', (engine) => {
     expect(await on('x')).toEqual(await on('1'))
   })
 
+  it('registrations are rejected with one reason, of those that were shown, and what was decided meanwhile is left', async () => {
+    for (const name of ['hod-ravi', 'hod-kiran', 'hod-sita'])
+      await identity().registrations.register(
+        { ...raviSignsUp, username: name, email: `${name}@example.edu` },
+        lakshmi,
+      )
+    const seen = await identity().registrations.waiting({ page: 1, perPage: 100 })
+    const { pin } = await several().planRejecting(seen)
+    const decision = { reason: 'Nobody of ours', pin }
+    await identity().registrations.approve(seen[0]?.id ?? '', ['ROLE_HOD'], lakshmi)
+    await expect(several().rejectSeveral(seen, decision, lakshmi)).rejects.toMatchObject({
+      code: 'user.changedSince',
+    })
+    const again = await several().planRejecting(seen)
+    expect([again.accounts.length, again.left]).toEqual([2, 1])
+    await expect(
+      several().rejectSeveral(seen, { reason: ' ', pin: again.pin }, lakshmi),
+    ).rejects.toMatchObject({ fields: { reason: { code: 'transition.reasonMissing' } } })
+    expect(await identity().registrations.pending()).toBe(2)
+    const rejecting = { reason: 'Nobody of ours', pin: again.pin }
+    expect(await several().rejectSeveral(seen, rejecting, lakshmi)).toEqual({ done: 2, left: 1 })
+    expect(await rolesOf('hod-kiran')).toEqual(['ROLE_HOD'])
+    expect(await rolesOf('hod-ravi')).toBeUndefined()
+  })
+
   it('an administrator is approved alone, and a crowd with one is left as it is', async () => {
     await identity().registrations.register({ ...raviSignsUp, role: ['admin'] }, lakshmi)
     const seen = await identity().registrations.waiting({ page: 1, perPage: 100 })

@@ -19,7 +19,9 @@ const rows: FeatureRows = {
   },
   forms: {
     handleAlumniRegister: 'alumniRegistrations',
+    handleAlumniConfirm: 'alumniRegistrations',
     handleAlumniDecision: 'staff',
+    handleRejectSeveral: 'staff',
     handleAlumniHistory: 'uploads',
   },
   pageParams: {

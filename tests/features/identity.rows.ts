@@ -21,6 +21,7 @@ const rows: FeatureRows = {
     handleActivation: 'account',
     handleForgotten: 'emails',
     handleSignUp: 'emails',
+    handleSignUpConfirm: 'emails',
     handleUserForm: 'staff',
     handleNewUser: 'staff',
     handleDecisions: 'staff',

@@ -25,10 +25,10 @@ export const endOf = (work: Promise<unknown>): Promise<unknown> =>
   )
 
 /** For each test a college with an administrator, and who and what is looked for in it. */
-export function erasingIn(engine: EngineName) {
+export function erasingIn(engine: EngineName, more: Parameters<typeof openTestApp>[1] = {}) {
   let testApp: TestApp
   beforeEach(async () => {
-    testApp = await openTestApp(engine)
+    testApp = await openTestApp(engine, more)
     await testApp.app.identity.createUser(meena)
   })
   afterEach(() => testApp.close())

@@ -1,6 +1,7 @@
 import { type Cell, badge, instant, link, number, text } from '#lib/lists/cell.ts'
 import type { ColumnView, ListView } from '#lib/lists/list-view.ts'
 import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
+import type { TickedPage } from '#lib/lists/ticked-page.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 
@@ -111,3 +112,34 @@ export const samplePlan = (): PlainTable =>
     (key) => ({ key, cells: rowOf(anjali()).slice(0, 2) }),
     2,
   )
+
+/** Rows with boxes: one is ticked, and one cannot be. */
+export function sampleTicks() {
+  const page: TickedPage = {
+    list: sampleList('ticks'),
+    isAll: false,
+    shown: m['admissions.several.shown']({ shown: '3', total: '812' }),
+    isWhole: false,
+    most: '500',
+    selectAll: { address: '?', text: m['admissions.several.selectFirst']({ count: '500' }) },
+    selectNone: '?',
+  }
+  const boxes = ['1', '2', '3'].map((value) => ({
+    value,
+    label: `${anjali()} (${value})`,
+    isFree: value !== '3',
+  }))
+  const deed = m['gallery.control.select']()
+  return {
+    page,
+    boxes,
+    name: 'galleryTick',
+    title: m['gallery.part.ticks'](),
+    choose: deed,
+    deed,
+    limit: '',
+    problem: '',
+    chosen: ['1'],
+    isAsked: false,
+  }
+}

@@ -13,13 +13,16 @@ export const GET = endpoint({
 })
 
 export const POST = endpoint({
-  summary: 'Signs a person up. The account waits until an administrator approves it.',
+  summary:
+    'Signs a person up. The account waits until an administrator approves it; where emails go out, the person confirms the address first.',
   access: 'public',
   limit: 'emails',
   body: signUpBody,
   reply: signUpReply,
-  async run({ app, body, actor }) {
-    await app.identity.registrations.register(body, actor)
-    return { status: 'pending' as const, message: m['register.doneText']() }
+  async run({ app, body, actor, context }) {
+    const visitor = { actor, from: context.locals.caller }
+    const outcome = await app.identity.registrations.registerVisitor(body, visitor)
+    const next = outcome === 'unconfirmed' ? ` ${m['confirm.open']()}` : ''
+    return { status: 'pending' as const, message: m['register.doneText']() + next }
   },
 })

@@ -6,8 +6,10 @@ import type { PageRules } from '../../kernel/http/page-access.ts'
 export const alumniPages: PageRules = {
   // The form counts what is sent to it by a limit of its own.
   '/[...locale]/alumni/register': { access: whenOn('alumni.registration', 'public'), formCounts: true },
+  '/[...locale]/alumni/confirm': { access: whenOn('alumni.registration', 'public'), formCounts: true },
   '/[...locale]/app/Alumni/Registration Form': 'signedIn',
   '/[...locale]/app/Alumni/Registrations': alumniOffice,
+  '/[...locale]/app/Alumni/Registrations/reject': alumniOffice,
   '/[...locale]/app/Alumni/Registrations/[registrationId]': alumniOffice,
   '/[...locale]/AlumniHistory': alumniOffice,
   '/[...locale]/app/Alumni/History': alumniOffice,

@@ -3,6 +3,7 @@ import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
 import { outboxRepository } from '../../kernel/mail/outbox.repository.ts'
+import { unconfirmedRepository } from '../../kernel/public-queues/unconfirmed.repository.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { graduateRepository } from './graduate.repository.ts'
@@ -19,6 +20,7 @@ export const alumniRepository = (db: Kysely<Tables>) => ({
   audit: auditRepository(db),
   files: keptFileRepository(db),
   outbox: outboxRepository(db),
+  unconfirmed: unconfirmedRepository(db, 'alumni'),
   tags: cacheTagRepository(db),
   transaction: db,
 })

@@ -32,6 +32,9 @@ export interface AlumniRegistrationRow {
   reason: string
   /** The login that it was sent with, or that was made for it. */
   user_id: string | null
+  /** Keyed hashes of where a visitor sent it from, while it waits. */
+  network: string | null
+  site: string | null
   language: string
   version: number
   created_at: string

@@ -134,10 +134,11 @@ export function createRegistrationDecisions(parts: DecideParts): RegistrationDec
 
 const refusal = (
   template: 'alumniRejected' | 'alumniExpired',
-  { userId, email, language, name }: Registration,
+  { id, userId, email, language, name }: Registration,
   note: string,
 ) => ({
-  to: { id: userId ?? '', email, language },
+  // Without a login it is an email to the registration: an empty id would be everybody's.
+  to: { id: userId ?? id, email, language },
   template,
   params: { name, path: '/', facts: { note } },
   expiresAt: null,

@@ -1,5 +1,6 @@
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import { emailsGoOut } from '../../kernel/mail/emails-go-out.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Identity } from '../identity/feature.ts'
@@ -21,6 +22,7 @@ import { auditedFields } from './registration.ts'
 import { placementsList } from './placements.list.ts'
 import { registrationsList } from './registrations.list.ts'
 import { type AlumniRegistrations, createAlumniRegistrations } from './registrations.service.ts'
+import { waitingLists } from './waiting.list.ts'
 import { alumniTrail } from './alumni.trail.ts'
 
 /** Those who studied here: how they register, what the office makes of it, and what it writes down of them. */
@@ -32,6 +34,7 @@ export const alumniFeature: Feature = {
   imports: { 'alumni.history': historiesImport },
   files: alumniFiles,
   emails: {
+    alumniConfirm: {},
     alumniVerified: { note: 'asha.rao' },
     alumniRejected: { note: 'The year of leaving is not that of our register.\nPlease ask the office.' },
     alumniExpired: { note: 'The office did not come to it in time.' },
@@ -42,7 +45,9 @@ export const alumniFeature: Feature = {
     'alumni.registration': async ({ college }) => (await college.settings()).alumniRegistrationOpen,
   },
   lists: {
-    ...{ alumniRegistrations: registrationsList, alumniHistory: historiesList },
+    alumniRegistrations: registrationsList,
+    alumniHistory: historiesList,
+    ...waitingLists,
     placements: placementsList,
   },
   annualReport: alumniReport,
@@ -64,14 +69,24 @@ interface Needs {
 }
 
 export function createAlumni(
-  { database, clock, log, files, mail, hooks }: Kernel,
+  { database, clock, log, files, mail, hooks, env, keyring }: Kernel,
   { identity, links, catalogue }: Needs,
 ): Alumni {
   const store = storeOf(database, alumniRepository)
   const registrations = createAlumniRegistrations({
-    ...{ store, clock, log, files, links, compose: mail.compose },
-    ...{ logins: identity.importedLogins, roles: identity.givenRoles },
+    store,
+    clock,
+    log,
+    files,
+    links,
+    mail,
+    keyring,
+    compose: mail.compose,
+    isMailed: emailsGoOut({ env }),
+    logins: identity.importedLogins,
+    roles: identity.givenRoles,
   })
+  hooks.tidy.push(async () => void (await registrations.dropUnconfirmed()))
   hooks.daily.push(async ({ daysAgo }) => ({
     expiredAlumni: await registrations.expire(daysAgo(longestWait), longestWait),
     endedAlumni: await registrations.dropEnded(daysAgo(keepRejected)),
@@ -102,6 +117,7 @@ declare module '../../kernel/http/limit.ts' {
 
 declare module '../../kernel/mail/templates.ts' {
   interface EmailTemplates {
+    alumniConfirm: true
     alumniVerified: true
     alumniRejected: true
     alumniExpired: true

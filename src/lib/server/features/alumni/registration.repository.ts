@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { AlumniRegistration, AlumniState } from '#lib/schemas/alumni/registration.ts'
+import { advisoryLock } from '../../kernel/db/advisory-lock.ts'
 import { lockRows } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { type SeenRow, versionedRows } from '../../kernel/db/versioned-rows.ts'
+import { type QueueCounts, addCounts, placeCounts } from '../../kernel/public-queues/queue-room.ts'
+import type { SenderPlace, SenderPlaceHashes } from '../../kernel/public-queues/sender-place.ts'
 import { type Registration, columnsOf, registrationOf } from './registration.ts'
 
 interface Added {
@@ -10,6 +13,8 @@ interface Added {
   said: AlumniRegistration
   userId: string | null
   language: string
+  /** Of a visitor; null for everybody else. */
+  place: SenderPlace | null
   at: string
 }
 
@@ -20,6 +25,9 @@ interface Decision {
   at: string
 }
 
+/** Held by whoever adds a visitor's registration, confirmed or not: two who count at once would both find room. */
+const queueLock = 7_021_109
+
 const ended: AlumniState[] = ['rejected', 'expired']
 
 export type RegistrationRepository = ReturnType<typeof registrationRepository>
@@ -28,11 +36,15 @@ export function registrationRepository(db: Kysely<Tables>) {
   const registrations = () => db.selectFrom('alumni_registrations').selectAll()
 
   return {
-    async add({ id, said, userId, language, at }: Added): Promise<boolean> {
+    lockQueue: (): Promise<void> => advisoryLock(db, queueLock),
+
+    async add({ id, said, userId, language, place, at }: Added): Promise<boolean> {
       await db
         .insertInto('alumni_registrations')
         .values({
           ...{ id, state: 'registered', ...columnsOf(said), reason: '', user_id: userId, language },
+          network: place?.network ?? null,
+          site: place?.site ?? null,
           ...{ version: 1, created_at: at, updated_at: at },
         })
         .execute()
@@ -42,6 +54,15 @@ export function registrationRepository(db: Kysely<Tables>) {
     async find(id: string): Promise<Registration | null> {
       const row = await registrations().where('id', '=', id).executeTakeFirst()
       return row ? registrationOf(row) : null
+    },
+
+    /** Those that are there, in no order. */
+    async byIds(ids: readonly string[]): Promise<Registration[]> {
+      if (ids.length === 0) return []
+      const rows = await registrations()
+        .where('id', 'in', [...ids])
+        .execute()
+      return rows.map(registrationOf)
     },
 
     /** Nobody else decides about it meanwhile. */
@@ -82,6 +103,8 @@ export function registrationRepository(db: Kysely<Tables>) {
         state,
         reason,
         user_id: userId,
+        network: null,
+        site: null,
         updated_at: at,
       }),
 
@@ -93,6 +116,16 @@ export function registrationRepository(db: Kysely<Tables>) {
         .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('created_at').as('newest')])
         .executeTakeFirstOrThrow()
       return { count: Number(count), newest }
+    },
+
+    /** Those that wait, and how many of them were sent from a place. */
+    async counts(place: SenderPlaceHashes | null): Promise<QueueCounts> {
+      const row = await db
+        .selectFrom('alumni_registrations')
+        .where('state', '=', 'registered')
+        .select(placeCounts(place))
+        .executeTakeFirstOrThrow()
+      return addCounts(row)
     },
 
     async waiting(): Promise<number> {

@@ -4,11 +4,19 @@ import { routes } from '#lib/routes.ts'
 import { alumniOffice } from '#lib/rules/alumni.ts'
 import { registrationStates, workingChoices } from '#lib/schemas/alumni/registration.ts'
 import { m } from '#paraglide/messages.js'
-import { listOf } from '../../kernel/lists/list-kind.ts'
+import { type ListFilter, listOf } from '../../kernel/lists/list-kind.ts'
 import type { Registration } from './registration.ts'
 import { registrationsFound } from './registrations-found.ts'
 
 const inFiles = ['csv', 'xlsx'] as const
+
+export const workingFilter: ListFilter = {
+  kind: 'choice',
+  name: 'working',
+  label: m['alumni.field.working'],
+  any: m['alumni.anyAnswer'],
+  choices: () => workingChoices.map((each) => [each, m[`alumni.working.${each}`]()]),
+}
 
 /** Who says that they studied here; those that wait lead to where they are decided. */
 export const registrationsList = listOf<Registration>({
@@ -20,10 +28,7 @@ export const registrationsList = listOf<Registration>({
       ...{ kind: 'choice', name: 'state', label: m['catalogue.status'], any: m['catalogue.anyStatus'] },
       choices: () => registrationStates.map((each) => [each, m[`alumni.state.${each}`]()]),
     },
-    {
-      ...{ kind: 'choice', name: 'working', label: m['alumni.field.working'], any: m['alumni.anyAnswer'] },
-      choices: () => workingChoices.map((each) => [each, m[`alumni.working.${each}`]()]),
-    },
+    workingFilter,
   ],
   sortedBy: '-createdAt',
   columns: [

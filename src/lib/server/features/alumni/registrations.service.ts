@@ -6,10 +6,11 @@ import {
   createRegistrationDecisions,
 } from './decide-registration.ts'
 import type { Graduate } from './graduate.repository.ts'
+import { type SeveralRegistrations, createSeveralRegistrations } from './reject-several.ts'
 import { type Registration, paperOf } from './registration.ts'
 import { type RegistrationTaker, type TakeParts, createRegistrationTaker } from './take-registration.ts'
 
-export interface AlumniRegistrations extends RegistrationTaker, RegistrationDecisions {
+export interface AlumniRegistrations extends RegistrationTaker, RegistrationDecisions, SeveralRegistrations {
   find(id: string): Promise<Registration | null>
   /** Newest first. */
   ofUser(userId: string): Promise<Registration[]>
@@ -30,9 +31,11 @@ type Parts = DecideParts & TakeParts & { links: Pick<Links, 'recordOf' | 'whenMa
 /** Who says that they studied here, and what the office makes of it. */
 export function createAlumniRegistrations(parts: Parts): AlumniRegistrations {
   const { read, transact } = parts.store
+  const decisions = createRegistrationDecisions(parts)
   return {
     ...createRegistrationTaker(parts),
-    ...createRegistrationDecisions(parts),
+    ...decisions,
+    ...createSeveralRegistrations({ store: parts.store, reject: decisions.reject }),
     find: read.registrations.find,
     ofUser: read.registrations.ofUser,
     othersOf: read.registrations.othersOf,

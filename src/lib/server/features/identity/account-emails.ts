@@ -9,6 +9,9 @@ import type { NewLink } from './link.repository.ts'
 import type { User } from './user.ts'
 
 const hour = 60 * 60 * 1000
+
+/** No more of these emails reach a person within a day, however often strangers type the address. */
+const knownADay = 3
 const validFor: Record<LinkPurpose, number> = { reset: hour, activate: 14 * 24 * hour }
 
 export type Recipient = Pick<User, 'id' | 'username' | 'email' | 'fullName' | 'language'>
@@ -56,9 +59,19 @@ export function createAccountEmails({ clock, compose, codeHashes }: Parts) {
       await send(write, { to, template: purpose, params, expiresAt })
     },
 
-    async tell(write: Write, to: Recipient, decision: 'approved' | 'rejected'): Promise<void> {
-      const params = { ...calling(to), path: '/' }
+    /** `note` is the reason of a rejection; a paragraph without one is left out. */
+    async tell(write: Write, to: Recipient, decision: 'approved' | 'rejected', note = ''): Promise<void> {
+      const { name, facts } = calling(to)
+      const params = { name, path: '/', facts: note === '' ? facts : { ...facts, note } }
       await send(write, { to, template: decision, params, expiresAt: null })
+    },
+
+    /** To whoever has an account already, when somebody signs up with their address. */
+    async tellKnownAddress(write: Write, to: Recipient): Promise<void> {
+      const aDayAgo = new Date(Date.parse(clock.now()) - 24 * hour).toISOString()
+      if ((await write.outbox.countSince(to.id, 'signUpKnown', aDayAgo)) >= knownADay) return
+      const params = { ...calling(to), path: routes.forgotPassword }
+      await send(write, { to, template: 'signUpKnown', params, expiresAt: null })
     },
 
     /** To the address of before, which is not told the new one: it may not be the person's any more. */

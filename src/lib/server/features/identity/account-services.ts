@@ -1,5 +1,7 @@
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'
+import type { Mail } from '../../kernel/mail/mail.ts'
+import type { Keyring } from '../../kernel/secrets/keyring.ts'
 import { createAccountDetails } from './account-details.service.ts'
 import type { AccountEmails } from './account-emails.ts'
 import type { DepartmentMeant } from './department-meant.ts'
@@ -20,6 +22,9 @@ interface Parts {
   clock: Clock
   hashing: Pick<Hashing, 'hash'>
   emails: AccountEmails
+  mail: Pick<Mail, 'compose' | 'later'>
+  keyring: Pick<Keyring, 'all'>
+  isMailed: boolean
   departmentMeant: DepartmentMeant
   isRegistrationOpen(): Promise<boolean>
   isHeldName(username: string): Promise<boolean>

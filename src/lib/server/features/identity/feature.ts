@@ -55,7 +55,7 @@ export const identityFeature: Feature = {
   ...identityTrail,
   audited: {
     user: [
-      ...['username', 'email', 'fullName', 'program', 'roles', 'isActive', 'hasSecondFactor'],
+      ...['username', 'email', 'fullName', 'program', 'roles', 'isActive', 'hasSecondFactor', 'reason'],
       // Of a sign-up.
       ...['instituteType', 'collegeName', 'eamcetCode', 'affiliatedTo', 'signInType', 'module', 'promotions'],
     ],
@@ -75,7 +75,9 @@ export const identityFeature: Feature = {
     reset: { username: 'asha.rao' },
     activate: { username: 'asha.rao' },
     approved: { username: 'asha.rao' },
-    rejected: {},
+    rejected: { note: 'Please register with your employee code.' },
+    signUpConfirm: {},
+    signUpKnown: { username: 'asha.rao' },
     emailChanged: {},
   },
   personalData: identityPersonalData,
@@ -87,6 +89,7 @@ export const identityFeature: Feature = {
     // The form lets a browser that it knows past a flood.
     '/[...locale]/login/[...module]': { access: 'public', formCounts: true },
     '/[...locale]/register/[...module]': 'public',
+    '/[...locale]/register/confirm': 'public',
     '/[...locale]/reset-password': 'public',
     '/[...locale]/ResetLoginPassword': 'public',
     '/[...locale]/restoreCredentials': 'public',
@@ -119,6 +122,7 @@ export async function createIdentity(
     mail,
     log,
     hashing,
+    keyring: kernel.keyring,
     secrets: kernel.keyring.secrets(),
     codeHashes: codeHashes(kernel.keyring, 'login slip codes'),
     isRegistrationOpen: async () => (await college.settings()).registrationOpen,
@@ -146,7 +150,10 @@ export async function createIdentity(
   hooks.names.push(identity.namesOf)
   kernel.userOf = identity.currentUser
   hooks.onStart.push(identity.begin, identity.sessions.dropExpired)
-  hooks.tidy.push(identity.forgetOldGuesses)
+  hooks.tidy.push(
+    identity.forgetOldGuesses,
+    async () => void (await identity.registrations.dropUnconfirmed()),
+  )
   hooks.daily.push(({ daysAgo }) => identity.dropEnded(daysAgo(keepLinks)))
   hooks.onClose.push(hashing.close, identity.close)
   return identity
@@ -159,7 +166,7 @@ export type { ImportedLogins } from './imported-logins.ts'
 export type { BatchCounts, LoginBatchService, Slip } from './login-batch.service.ts'
 export type { Newcomer } from './newcomer.ts'
 export type { NewSlipsService, SlipChoice } from './new-slips.service.ts'
-export type { RolePlan } from './several-accounts.service.ts'
+export type { RejectedAccounts, RolePlan } from './several-accounts.service.ts'
 export type { User } from './user.ts'
 export type { FactorSetup } from './second-factor.ts'
 export type { OpenSession } from './signed-in-place.ts'
@@ -176,6 +183,8 @@ declare module '../../kernel/mail/templates.ts' {
     activate: true
     approved: true
     rejected: true
+    signUpConfirm: true
+    signUpKnown: true
     emailChanged: true
   }
 }

@@ -4,6 +4,7 @@ import { settingsRepository } from '../../kernel/settings/settings.repository.ts
 import type { Tables } from '../../kernel/db/tables.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { outboxRepository } from '../../kernel/mail/outbox.repository.ts'
+import { unconfirmedRepository } from '../../kernel/public-queues/unconfirmed.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { directoryRepository } from './directory.repository.ts'
 import { linkRepository } from './link.repository.ts'
@@ -26,6 +27,7 @@ export const identityRepository = (db: Kysely<Tables>) => ({
   registrations: registrationRepository(db),
   links: linkRepository(db),
   outbox: outboxRepository(db),
+  unconfirmed: unconfirmedRepository(db, 'signUp'),
   transitions: transitionRepository(db),
   settings: settingsRepository(db),
   audit: auditRepository(db),

@@ -6,7 +6,9 @@ import { makeOnce } from '../../kernel/core/make-once.ts'
 import type { Database } from '../../kernel/db/connect.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Env } from '../../kernel/env.ts'
+import { emailsGoOut } from '../../kernel/mail/emails-go-out.ts'
 import type { Mail } from '../../kernel/mail/mail.ts'
+import type { Keyring } from '../../kernel/secrets/keyring.ts'
 import { createAccountServices } from './account-services.ts'
 import { createAccountEmails } from './account-emails.ts'
 import { createUserMaker } from './create-user.ts'
@@ -37,6 +39,7 @@ interface Parts {
   mail: Mail
   log: Logger
   hashing: Hashing
+  keyring: Keyring
   /** The installation's, the newest first. */
   secrets: readonly string[]
   codeHashes(code: string): string[]
@@ -174,7 +177,14 @@ export async function createIdentityService(parts: Parts): Promise<Identity> {
         return (await passwords.isLive(token)) ? withinLimit(knownWaiter(token), set) : set()
       }),
     },
-    ...createAccountServices({ ...parts, store, hashing, emails, forget }),
+    ...createAccountServices({
+      ...parts,
+      store,
+      hashing,
+      emails,
+      forget,
+      isMailed: emailsGoOut(parts),
+    }),
     secondFactor: {
       confirm: async (...given) => (await library()).secondFactor.confirm(...given),
       begin: (headers, password) =>

@@ -63,6 +63,9 @@ export interface RegistrationRow {
   created_at: string
   decided_at: string | null
   decided_by: string | null
+  /** Keyed hashes of where a visitor sent it from, while it waits. */
+  network: string | null
+  site: string | null
 }
 
 export interface OneTimeLinkRow {

@@ -1,12 +1,26 @@
 import type { Kysely } from 'kysely'
 import type { RegistrationDetails, RegistrationState } from '#lib/schemas/identity/registration.ts'
+import { advisoryLock } from '../../kernel/db/advisory-lock.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+import { type QueueCounts, addCounts, placeCounts } from '../../kernel/public-queues/queue-room.ts'
+import type { SenderPlace, SenderPlaceHashes } from '../../kernel/public-queues/sender-place.ts'
+
+/** Held by whoever adds a visitor's sign-up, confirmed or not: two who count at once would both find room. */
+const queueLock = 7_021_110
 
 export interface Registration {
   userId: string
   state: RegistrationState
   details: RegistrationDetails
   createdAt: string
+}
+
+interface NewRegistration {
+  userId: string
+  details: RegistrationDetails
+  /** Of a visitor; null for everybody else. */
+  place: SenderPlace | null
+  at: string
 }
 
 interface Decision {
@@ -21,7 +35,9 @@ interface Decision {
 
 export function registrationRepository(db: Kysely<Tables>) {
   return {
-    async open(userId: string, details: RegistrationDetails, at: string): Promise<boolean> {
+    lockQueue: (): Promise<void> => advisoryLock(db, queueLock),
+
+    async open({ userId, details, place, at }: NewRegistration): Promise<boolean> {
       const result = await db
         .insertInto('registrations')
         .values({
@@ -31,6 +47,8 @@ export function registrationRepository(db: Kysely<Tables>) {
           created_at: at,
           decided_at: null,
           decided_by: null,
+          network: place?.network ?? null,
+          site: place?.site ?? null,
         })
         .executeTakeFirst()
       return result.numInsertedOrUpdatedRows === 1n
@@ -50,7 +68,7 @@ export function registrationRepository(db: Kysely<Tables>) {
     async decide({ userId, from, to, at, by }: Decision): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('registrations')
-        .set({ state: to, decided_at: at, decided_by: by })
+        .set({ state: to, decided_at: at, decided_by: by, network: null, site: null })
         .where('user_id', '=', userId)
         .where('state', '=', from)
         .executeTakeFirst()
@@ -60,6 +78,16 @@ export function registrationRepository(db: Kysely<Tables>) {
     /** The sign-up with its account and everything that hangs on it. */
     async remove(userId: string): Promise<void> {
       await db.deleteFrom('users').where('id', '=', userId).execute()
+    },
+
+    /** Those that wait, and how many of them were sent from a place. */
+    async counts(place: SenderPlaceHashes | null): Promise<QueueCounts> {
+      const row = await db
+        .selectFrom('registrations')
+        .where('state', '=', 'pending')
+        .select(placeCounts(place))
+        .executeTakeFirstOrThrow()
+      return addCounts(row)
     },
 
     /** Those that wait, and when the newest came. */

@@ -5,6 +5,7 @@ import { conflict, invalid, isDomainError, refuseAt } from '../../kernel/core/er
 import { pinOf } from '../../kernel/core/pin-of.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { IdentityRepository } from './identity.repository.ts'
+import { isUndecided } from './make-way.ts'
 import type { RegistrationService } from './registration.service.ts'
 import type { User } from './user.ts'
 
@@ -18,6 +19,16 @@ export interface DecidedAccounts {
   done: number
   /** Somebody else was quicker, or the account is gone. */
   left: number
+}
+
+/** What rejecting some sign-ups would do. */
+export interface RejectedAccounts {
+  /** Whose sign-ups still wait. */
+  accounts: readonly User[]
+  /** Somebody else was quicker, or the account is gone. */
+  left: number
+  /** Changes when other sign-ups would be rejected. */
+  pin: string
 }
 
 export interface RoleForSeveral {
@@ -59,6 +70,17 @@ export interface SeveralAccountsService {
    * @throws DomainError Invalid `user.nobodyChosen`, `user.tooMany`, `user.noRole`, `user.administratorAlone`: that is approved by itself
    */
   decide(seen: readonly SeenAccount[], decision: 'approve' | 'reject', actor: Actor): Promise<DecidedAccounts>
+  /** @throws DomainError Invalid `user.nobodyChosen`, `user.tooMany` */
+  planRejecting(seen: readonly SeenAccount[]): Promise<RejectedAccounts>
+  /**
+   * Each with the same reason, which is mailed to them.
+   * @throws DomainError Invalid `transition.reasonMissing` at `reason`, Conflict `user.changedSince`, and as `planRejecting`
+   */
+  rejectSeveral(
+    seen: readonly SeenAccount[],
+    decision: { reason: string; pin: string },
+    actor: Actor,
+  ): Promise<DecidedAccounts>
   /** @throws DomainError Invalid `field.required`, `user.tooMany` at `usernames` */
   planRole(wanted: RoleForSeveral): Promise<RolePlan>
   /** All or nothing. @throws DomainError Conflict `user.changedSince` where the plan is another one by now, Invalid `user.nothingChanges` */
@@ -96,27 +118,54 @@ export function createSeveralAccounts({
     return { ...found, pin }
   }
 
+  /** Each in a transaction of its own, so that one who was decided about meanwhile leaves the others as they are. */
+  async function decideEach(
+    seen: readonly SeenAccount[],
+    decideOne: (account: SeenAccount) => Promise<void>,
+  ): Promise<DecidedAccounts> {
+    const outcome: DecidedAccounts = { done: 0, left: 0 }
+    for (const account of seen)
+      try {
+        await decideOne(account)
+        outcome.done += 1
+      } catch (error) {
+        if (!isDomainError(error) || !overtaken.has(error.code)) throw error
+        outcome.left += 1
+      }
+    return outcome
+  }
+
+  async function planRejecting(seen: readonly SeenAccount[]): Promise<RejectedAccounts> {
+    requireChosen(seen)
+    const found = await store.read.directory.some(seen.map(({ id }) => id))
+    const accounts = found.filter(isUndecided)
+    return {
+      accounts,
+      left: seen.length - accounts.length,
+      pin: pinOf(accounts.map(({ id }) => id).toSorted()),
+    }
+  }
+
   return {
+    planRejecting,
+
+    async rejectSeveral(seen, { reason, pin }, actor) {
+      // Before the first one is rejected: the reason is the same for all.
+      if (reason.trim() === '') throw refuseAt('reason', 'transition.reasonMissing')
+      if ((await planRejecting(seen)).pin !== pin) throw conflict('user.changedSince')
+      return decideEach(seen, ({ id }) => registrations.reject(id, actor, reason))
+    },
+
     async decide(seen, decision, actor) {
-      if (seen.length === 0) throw invalid('user.nobodyChosen')
-      if (seen.length > mostAtOnce) throw invalid('user.tooMany', { most: mostAtOnce })
+      requireChosen(seen)
       // Nobody becomes an administrator in a crowd.
       if (decision === 'approve' && seen.some(({ roles }) => roles.includes('ROLE_ADMIN')))
         throw invalid('user.administratorAlone')
       // Before anything is decided: what ends half-way leaves nobody knowing who was let in.
       if (decision === 'approve' && seen.some(({ roles }) => roles.length === 0)) throw invalid('user.noRole')
-      const outcome: DecidedAccounts = { done: 0, left: 0 }
-      // Each in a transaction of its own, so that one who was decided about meanwhile leaves the others as they are.
-      for (const { id, roles } of seen)
-        try {
-          if (decision === 'approve') await registrations.approve(id, roles, actor)
-          else await registrations.reject(id, actor)
-          outcome.done += 1
-        } catch (error) {
-          if (!isDomainError(error) || !overtaken.has(error.code)) throw error
-          outcome.left += 1
-        }
-      return outcome
+      return decideEach(seen, ({ id, roles }) =>
+        decision === 'approve' ? registrations.approve(id, roles, actor) : registrations.reject(id, actor),
+      )
     },
 
     planRole: (wanted) => plan(store.read, wanted),
@@ -140,4 +189,9 @@ export function createSeveralAccounts({
       return changed.length
     },
   }
+}
+
+function requireChosen(seen: readonly SeenAccount[]): void {
+  if (seen.length === 0) throw invalid('user.nobodyChosen')
+  if (seen.length > mostAtOnce) throw invalid('user.tooMany', { most: mostAtOnce })
 }

@@ -26,6 +26,9 @@ const tokenLength = 26
 /** The token of a link that also goes out on paper: 130 random bits. */
 export const newLinkToken = (): string => randomCode(tokenLength)
 
+/** A token of bytes that are secret, for a link that is made once more of the same bytes. */
+export const linkTokenOf = (bytes: Uint8Array): string => codeOf(bytes.subarray(0, tokenLength))
+
 /** A token as it came, or, typed off paper, the one it stands for. Older ones are longer, and case counts in them. */
 export const readLinkToken = (typed: string): string =>
   typed.length === tokenLength ? foldLookAlikes(typed) : typed

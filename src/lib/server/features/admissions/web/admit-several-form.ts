@@ -3,7 +3,6 @@ import { counted } from '#lib/i18n/counted.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { sayError } from '#lib/i18n/say.ts'
 import { text } from '#lib/lists/cell.ts'
-import type { ListView } from '#lib/lists/list-view.ts'
 import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import { m } from '#paraglide/messages.js'
@@ -12,6 +11,7 @@ import { refuseAt } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { textOf } from '../../../kernel/http/plain-form.ts'
 import { type Planned, plannedForm } from '../../../kernel/http/planned-form.ts'
+import { type TickedRows, showTickedPage } from '../../../kernel/lists/ticked-page.ts'
 import { goOnTelling, takeTold } from '../../../kernel/secrets/shown-once.ts'
 import { isComplete, sayGaps } from '../admission-gaps.ts'
 import type { AdmittingPlan, NotAdmitted } from '../admit-several.ts'
@@ -102,49 +102,12 @@ export function sayPlan({ admitted, refused }: AdmittingPlan, view: CatalogueVie
   ].filter(Boolean)
 }
 
-export interface WaitingPage {
-  list: ListView
-  rows: readonly WaitingAdmission[]
-  /** All who can be admitted are ticked, on one page. */
-  isAll: boolean
-  /** How many of those found stand on this page, in words. */
-  shown: string
-  /** Whether they are all there are. */
-  isWhole: boolean
-  /** How many are admitted in one go at most, in words. */
-  most: string
-  /** Addresses of the page with everybody ticked, and with nobody. */
-  selectAll: { address: string; text: string } | null
-  selectNone: string
-}
+export type WaitingPage = TickedRows<WaitingAdmission>
 
-/** Who waits, as an address narrows it: `?branch=…&all` has all of them on one page, ticked. */
-export async function showWaiting({ locals: { app, user }, url }: APIContext): Promise<WaitingPage> {
-  const isAll = url.searchParams.has('all')
-  const name = isAll ? 'allAdmissionsWaiting' : 'admissionsWaiting'
-  const { list, all, total } = await app.lists.showAll<WaitingAdmission>(name, url.searchParams, user)
-  const none = new URLSearchParams(url.searchParams)
-  none.delete('all')
-  const every = new URLSearchParams(none)
-  every.delete('page')
-  every.set('all', '')
-  const most = Math.min(total, mostAdmitted)
-  return {
-    list,
-    rows: all,
-    isAll,
-    shown: m['admissions.several.shown']({ shown: showCount(all.length), total: showCount(total) }),
-    isWhole: all.length === total,
-    most: showCount(mostAdmitted),
-    selectAll: isAll
-      ? null
-      : {
-          address: `?${every}`,
-          text:
-            total > mostAdmitted
-              ? m['admissions.several.selectFirst']({ count: showCount(most) })
-              : m['admissions.several.selectAll']({ count: showCount(most) }),
-        },
-    selectNone: `?${none}`,
-  }
-}
+/** Who waits, as an address narrows it. */
+export const showWaiting = (context: APIContext): Promise<WaitingPage> =>
+  showTickedPage<WaitingAdmission>(context, {
+    byPage: 'admissionsWaiting',
+    all: 'allAdmissionsWaiting',
+    most: mostAdmitted,
+  })

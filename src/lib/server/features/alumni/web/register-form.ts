@@ -2,8 +2,10 @@ import type { APIContext } from 'astro'
 import { alumniRegistration, paperBytes } from '#lib/schemas/alumni/registration.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { type FormState, plainForm, textsOf } from '../../../kernel/http/plain-form.ts'
+import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
+import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
+import { confirmableEmail } from '../../../kernel/public-queues/confirmable-email.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 
 const fields = [
@@ -11,15 +13,30 @@ const fields = [
   ...['companyName', 'jobTitle', 'workAddress', 'instituteName', 'courseName', 'eduAddress'],
 ]
 
+const upload = { files: { file: { bytes: paperBytes } } }
+
 /** The form that is open to everybody. It leads back to itself once it is saved: a reload sends nothing twice. */
 export const handleAlumniRegister = (context: APIContext): Promise<Response | FormState> =>
-  plainForm(
-    context,
-    { limit: 'alumniRegistrations', upload: { files: { file: { bytes: paperBytes } } } },
-    async (form, { file: [file] }) => {
-      const said = parseInput(alumniRegistration, textsOf(form, fields))
-      const sender = { actor: actorOf(context), userId: null, language: getLocale(), file }
-      await context.locals.app.alumni.registrations.register(said, sender)
-      return goOnDone(context, context.url.pathname, 'registered')
-    },
-  )
+  plainForm(context, { limit: 'alumniRegistrations', upload }, async (form, { file: [file] }) => {
+    const { app, caller } = context.locals
+    const said = parseInput(alumniRegistration, textsOf(form, fields))
+    const visitor = { actor: actorOf(context), language: getLocale(), file, from: caller }
+    const outcome = await app.alumni.registrations.registerVisitor(said, visitor)
+    return goOnDone(context, context.url.pathname, outcome)
+  })
+
+/** Where the link of the email leads: what was filled in is confirmed with a file, or the link is mailed once more. */
+export const handleAlumniConfirm = (context: APIContext, token: string): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'alumniRegistrations', upload }, async (form, { file: [file] }) => {
+    const { registrations } = context.locals.app.alumni
+    return ofPressedButton(form, {
+      async confirm() {
+        await registrations.confirm(token, { actor: actorOf(context), file })
+        return goOnDone(context, context.url.pathname, 'confirmed')
+      },
+      async again() {
+        registrations.sendLinkAgain(confirmableEmail(textOf(form, 'email')), getLocale())
+        return goOnDone(context, context.url.pathname, 'sent')
+      },
+    })()
+  })

@@ -6,11 +6,14 @@ import { routes } from '#lib/routes.ts'
 import { email, signUpForm, username } from '#lib/schemas/identity/registration.ts'
 import { oneLine } from '#lib/schemas/visible-text.ts'
 import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
 import * as v from 'valibot'
 import { type FieldProblem, refuseAt, unauthenticated } from '../../../kernel/core/errors.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { type FormState, plainForm, secretOf, textOf } from '../../../kernel/http/plain-form.ts'
+import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
+import { confirmableEmail } from '../../../kernel/public-queues/confirmable-email.ts'
 import { parseInput, problemsOf, refuseProblems } from '../../../kernel/http/read-input.ts'
 import { expiredCookies, withCookies } from '../../../kernel/http/session-cookies.ts'
 import { letIn } from './sign-in-form.ts'
@@ -30,8 +33,25 @@ export const handleSignUp = (context: APIContext): Handled =>
       promotions: form.has('promotions'),
       signInType: context.params['module'] ?? '',
     })
-    await app.identity.registrations.register(signUp, actorOf(context))
-    return goOnDone(context, context.url.pathname, 'registered')
+    const visitor = { actor: actorOf(context), from: context.locals.caller }
+    const outcome = await app.identity.registrations.registerVisitor(signUp, visitor)
+    return goOnDone(context, context.url.pathname, outcome)
+  })
+
+/** Where the link of the email leads: what was filled in is confirmed, or the link is mailed once more. */
+export const handleSignUpConfirm = (context: APIContext, token: string): Handled =>
+  plainForm(context, { limit: 'emails' }, async (form) => {
+    const { registrations } = context.locals.app.identity
+    return ofPressedButton(form, {
+      async confirm() {
+        await registrations.confirm(token, actorOf(context))
+        return goOnDone(context, context.url.pathname, 'confirmed')
+      },
+      async again() {
+        registrations.sendLinkAgain(confirmableEmail(textOf(form, 'email')), getLocale())
+        return goOnDone(context, context.url.pathname, 'sent')
+      },
+    })()
   })
 
 /** The same answer whoever is named. */

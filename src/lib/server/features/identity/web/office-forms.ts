@@ -31,7 +31,7 @@ export async function handleUserForm(context: APIContext, userId: string): Promi
     }
     const work: Record<string, () => Promise<void>> = {
       approve: () => registrations.approve(userId, rolesIn(form), actor),
-      reject: () => registrations.reject(userId, actor),
+      reject: () => registrations.reject(userId, actor, textOf(form, 'reason')),
       save: () => saveUser(context, userId, form),
       activate: () => users.setActive(userId, true, actor),
       deactivate: () => users.setActive(userId, false, actor),

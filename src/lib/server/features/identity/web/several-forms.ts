@@ -2,12 +2,14 @@ import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { type Role, roles as knownRoles } from '#lib/schemas/role.ts'
-import { invalid } from '../../../kernel/core/errors.ts'
+import { invalid, isDomainError } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import { type Planned, plannedForm } from '../../../kernel/http/planned-form.ts'
+import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import {
+  type RejectedAccounts,
   type RoleForSeveral,
   type RolePlan,
   type SeenAccount,
@@ -18,13 +20,35 @@ import {
 const mostFields = mostAtOnce + 200
 
 /** Registrations that are decided together. */
-export const handleDecisions = (context: APIContext): Promise<Response | FormState> =>
-  plainForm(context, { limit: 'staff', mostFields }, async (form) => {
-    const action = textOf(form, 'action')
-    if (action !== 'approve' && action !== 'reject') throw invalid('request.invalid')
+export async function handleDecisions(context: APIContext): Promise<Response | Planned<RejectedAccounts>> {
+  const shown: { plan: RejectedAccounts | null } = { plan: null }
+  const sent = await plainForm(context, { limit: 'staff', mostFields }, async (form) => {
     const { severalAccounts } = context.locals.app.identity
-    return done(context, action, await severalAccounts.decide(seenIn(form), action, actorOf(context)))
+    const seen = seenIn(form)
+    const actor = actorOf(context)
+    return ofPressedButton<() => Promise<Response | string>>(form, {
+      approve: async () => done(context, 'approve', await severalAccounts.decide(seen, 'approve', actor)),
+      // The first button asks for the reason and says what will happen; the second one rejects.
+      async reject() {
+        shown.plan = await severalAccounts.planRejecting(seen)
+        return 'reject'
+      },
+      async commit() {
+        const decision = { reason: textOf(form, 'reason'), pin: textOf(form, 'pin') }
+        const work = severalAccounts.rejectSeveral(seen, decision, actor)
+        return done(
+          context,
+          'reject',
+          await work.catch(async (error: unknown) => {
+            if (isDomainError(error)) shown.plan = await severalAccounts.planRejecting(seen).catch(() => null)
+            throw error
+          }),
+        )
+      },
+    })()
   })
+  return sent instanceof Response ? sent : { ...sent, plan: shown.plan }
+}
 
 /** A role that several get or lose, shown before it is done. */
 export const handleRoleForSeveral = (context: APIContext): Promise<Response | Planned<RolePlan>> => {

@@ -1,7 +1,9 @@
+import { showCount } from '#lib/i18n/numbers.ts'
 import type { PagerView } from '#lib/lists/list-view.ts'
 import type { App } from '../../../kernel/app.ts'
 import { readWhole } from '../../../kernel/lists/read-value.ts'
 import { numberedPager } from '../../../kernel/lists/view-pager.ts'
+import { mostAtOnce } from '../several-accounts.service.ts'
 import type { User } from '../user.ts'
 
 /** So many are decided together at the most; boxes of other pages would be decided unseen. */
@@ -11,6 +13,8 @@ export interface WaitingPage {
   accounts: readonly User[]
   page: number
   pager: PagerView
+  /** How many are decided in one go at most, in words. */
+  most: string
 }
 
 /** Those whose registration waits, the longest first, as an address asks for them; beyond the last page stands the last. */
@@ -26,5 +30,5 @@ export async function waitingPage(
     { page, perPage, total, shown: accounts.length },
     (more) => `?${new URLSearchParams(more)}`,
   )
-  return { accounts, page, pager }
+  return { accounts, page, pager, most: showCount(mostAtOnce) }
 }

@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely'
+import { conflict } from '../core/errors.ts'
+import type { SenderPlaceHashes } from './sender-place.ts'
+
+/** How many rows of a queue strangers may fill: all of them, and those of one site (see `siteOf`) or one network. */
+export const queueRoom = { all: 2000, site: 500, network: 200 } as const
+
+/** How many rows wait, and how many of them come from the place of whoever sends another one. */
+export interface QueueCounts {
+  all: number
+  site: number
+  network: number
+}
+
+/** What a query of a table with the columns `network` and `site` selects to count its rows. */
+export const placeCounts = (place: SenderPlaceHashes | null) => [
+  sql<number>`count(*)`.as('all'),
+  countIn('site', place?.sites).as('site'),
+  countIn('network', place?.networks).as('network'),
+]
+
+const countIn = (column: 'site' | 'network', values: readonly string[] = []): RawBuilder<number> =>
+  values.length === 0
+    ? sql<number>`0`
+    : sql<number>`coalesce(sum(case when ${sql.ref(column)} in (${sql.join(values)}) then 1 else 0 end), 0)`
+
+/** Adds the counts of several tables; PostgreSQL gives numbers as texts. */
+export function addCounts(...counts: readonly QueueCounts[]): QueueCounts {
+  const sum = (of: keyof QueueCounts): number => counts.reduce((all, each) => all + Number(each[of]), 0)
+  return { all: sum('all'), site: sum('site'), network: sum('network') }
+}
+
+/** @throws DomainError Conflict with one of the codes */
+export function requireRoom(
+  { all, site, network }: QueueCounts,
+  codes: { full: string; shareFull: string },
+): void {
+  if (all >= queueRoom.all) throw conflict(codes.full)
+  if (site >= queueRoom.site || network >= queueRoom.network) throw conflict(codes.shareFull)
+}
