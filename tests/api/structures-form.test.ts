@@ -60,6 +60,14 @@ it('copies one year into another', async () => {
   expect(await copy('2026-2027', '2026-2027')).toMatchObject({
     fields: { to: 'Please choose another year than the one that is copied.' },
   })
+  // What is due on 31 July 2027 would be due on 31 July 2024.
+  expect(await copy('2026-2027', '2023-2024')).toMatchObject({
+    fields: { overdueConfirmed: expect.stringContaining('31 July 2024 has passed') },
+  })
+  const confirmed = { action: 'copy', from: '2026-2027', to: '2023-2024', overdueConfirmed: 'on' }
+  expect(leadsTo(testApp, await handleNewStructure(sent(confirmed)))).toBe(
+    '/app/Fees/structures?year=2023-2024 says copied count=1',
+  )
 })
 
 it('changes and removes one, from the version that was seen', async () => {

@@ -15,7 +15,7 @@ export const handleNewStructure = (context: APIContext): Promise<Response | Form
     const { structures } = context.locals.app.fees
     const actor = actorOf(context)
     if (textOf(form, 'action') === 'copy') {
-      const asked = parseInput(copyInput, textsOf(form, ['from', 'to']))
+      const asked = parseInput(copyInput, textsOf(form, ['from', 'to', 'overdueConfirmed']))
       const count = await structures.copy(asked, actor)
       return goOnDone(context, `${href(routes.feeStructures)}?year=${asked.to}`, 'copied', { count })
     }
