@@ -9,6 +9,7 @@ import { studentsOfCse } from '../support/students-of-cse.ts'
 import { publishedExam } from '../support/exam-steps.ts'
 import { julyExam } from '../support/sample-exam.ts'
 import { lakshmi } from '../support/test-app.ts'
+import { csvOf, uploadsOf } from '../support/uploads.ts'
 
 describe.each(engines)('a roll number under which somebody else has records, on %s', (engine) => {
   const { testApp, place, students } = studentsOfCse(engine, openWithReceipts)
@@ -75,5 +76,35 @@ describe.each(engines)('a roll number under which somebody else has records, on 
     })
     await students().change(ravi, typed(roll, other), 2, lakshmi)
     expect(await students().show(ravi)).toMatchObject({ rollNumber: roll })
+  })
+})
+
+describe.each(engines)('a roll number that looks like an Aadhaar number, on %s', (engine) => {
+  const { testApp, place, students } = studentsOfCse(engine)
+  const uploads = () => uploadsOf(testApp, 'students')
+  const number = '234123412346'
+  const add = (rollNumber: string, input: Partial<StudentInput> = {}) =>
+    students().add(typedStudent({ name: 'Asha Rao', rollNumber, ...place, ...input }), lakshmi)
+
+  it('is asked about in the form, and taken with a reason', async () => {
+    await expect(add(number)).rejects.toMatchObject({
+      fields: { rollNumber: { code: 'student.rollNumberLikeAadhaar' } },
+    })
+    await add(number, { changesNumber: 'yes', numberReason: 'Roll number of the university.' })
+    // One digit off is a number like any other.
+    await add('234123412347')
+  })
+
+  it('is refused in a file, and not where roll numbers of a series look so by chance', async () => {
+    const importId = await uploads().check(
+      csvOf(
+        'Roll No,Student Name,Branch,Batch',
+        ...[number, '245319733003', '245319733004', '245319733005'].map((roll) => `${roll},Asha,CSE,2021`),
+      ),
+    )
+    const { rows } = await testApp.app.imports.rows(importId, 'error', 1)
+    expect(rows.map(({ line, problems }) => [line, problems[0]?.message])).toEqual([
+      [2, expect.stringContaining('This looks like an Aadhaar number.')],
+    ])
   })
 })

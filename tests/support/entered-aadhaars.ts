@@ -14,6 +14,7 @@ import { admissionPayload, swathi } from './admissions.ts'
 import { ask } from './call.ts'
 import { fileForm } from './file-form.ts'
 import type { TestApp } from './test-app.ts'
+import { csvOf, uploadsOf } from './uploads.ts'
 import { workbookOf } from './workbook-bytes.ts'
 
 /** Numbers that no other test types, each with its check digit: what is found of them was left by this one. */
@@ -31,6 +32,7 @@ const names = [
   ] as const),
   ...(['good', 'repeated', 'badEmail', 'badMobile', 'mended', 'fileName', 'byCall'] as const),
   ...(['byCommand', 'badByCommand', 'otherColumn', 'heading'] as const),
+  ...(['inRegister', 'inRemark', 'asRoll', 'asMobile'] as const),
 ] as const
 export type EnteredName = (typeof names)[number]
 export const entered = Object.fromEntries(
@@ -123,5 +125,26 @@ export async function enterAadhaars(testApp: TestApp, folder: string): Promise<U
   const told = (line: string): void => void said.push(Buffer.from(line))
   const args = ['--kind', 'admissions', '--file', file, '--skip-bad', '--json']
   expect(await importCommand(args, { app: async () => app, tell: told })).toBe(0)
+  said.push(...(await uploadRegister(testApp)))
   return said
+}
+
+/** A register of students, which has no such field: the column is not read, and numbers stand where others belong. */
+async function uploadRegister({ app }: TestApp): Promise<Uint8Array[]> {
+  const register = uploadsOf({ app }, 'students', swathi)
+  const importId = await register.check(
+    csvOf(
+      'Roll No,Student Name,Course,Branch,Batch,Student Mobile,Aadhaar No,Remark',
+      `R901,Register One,B.Tech,CSE,2026,9848022338,${spaced(entered.inRegister)},lost ${entered.inRemark}`,
+      `${entered.asRoll},Register Two,B.Tech,CSE,2026,,,`,
+      `R903,Register Three,B.Tech,CSE,2026,${entered.asMobile},,`,
+    ),
+  )
+  const shown = JSON.stringify([
+    await app.imports.show(importId),
+    await app.imports.rows(importId, 'error', 1),
+    await app.imports.rows(importId, 'new', 1),
+  ])
+  await register.commit(importId, true)
+  return [Buffer.from(shown)]
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { App } from '../../kernel/app.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { AgreedRow, Objection } from '../../kernel/imports/import-kind.ts'
+import { numbersLikeAadhaar } from './numbers-like-aadhaar.ts'
 import { numberChecks } from './keep-number.ts'
 import type { GivenNumber } from './numbers-of-others.ts'
 import type { StudentRow } from './read-student-row.ts'
@@ -50,10 +51,10 @@ interface Given {
   records: ReadonlyMap<string, StudentRecord>
 }
 
-/** Numbers that rows bring and that records of somebody else carry, each with its code below `importProblem`. */
+/** Numbers that rows bring and that records of somebody else carry or that look like Aadhaar numbers, each with its code below `importProblem`. */
 export async function numbersElsewhere(
   { features }: Pick<App, 'features'>,
-  read: Pick<StudentsRepository, 'transaction' | 'formerNumbers'>,
+  read: Pick<StudentsRepository, 'transaction' | 'formerNumbers' | 'students'>,
   { rows, records }: Given,
 ): Promise<Map<string, string>> {
   const given = rows.flatMap(({ row: { fields }, entity }): GivenNumber[] => {
@@ -64,7 +65,12 @@ export async function numbersElsewhere(
   })
   const { ofOthers, inUseOfOthers } = numberChecks(features)
   const [published, used] = [await ofOthers(read, given), await inUseOfOthers(read, given)]
+  const like = await numbersLikeAadhaar(
+    read,
+    given.map(({ rollNumber }) => rollNumber),
+  )
   return new Map([
+    ...[...like].map((number) => [number, 'numberLikeAadhaar'] as const),
     ...[...used.keys()].map((number) => [number, 'numberUsedByOther'] as const),
     ...[...published.keys()].map((number) => [number, 'numberOfOther'] as const),
   ])

@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../../kernel/core/errors.ts'
 import type { NumberChecks } from './keep-number.ts'
+import { numbersLikeAadhaar } from './numbers-like-aadhaar.ts'
 import type { GivenNumber } from './numbers-of-others.ts'
 import type { StudentFields } from './student.ts'
 import type { StudentsRepository } from './students.repository.ts'
@@ -11,7 +12,7 @@ export interface NumberChange {
   after: Pick<StudentFields, 'rollNumber' | 'name' | 'nameInOwnScript'>
 }
 
-type Reading = Pick<StudentsRepository, 'transaction' | 'formerNumbers'>
+type Reading = Pick<StudentsRepository, 'transaction' | 'formerNumbers' | 'students'>
 
 /** `numberProblems` of one student. */
 export async function numberProblem(
@@ -25,7 +26,8 @@ export async function numberProblem(
 
 /**
  * In the order of the changes, what speaks against each unless somebody says why: that records carry the number that
- * goes, or that records of somebody else carry the one that comes. Null where nothing does.
+ * goes, that records of somebody else carry the one that comes, or that it looks like an Aadhaar number. Null where
+ * nothing does.
  */
 export async function numberProblems(
   checks: NumberChecks,
@@ -38,6 +40,10 @@ export async function numberProblems(
   const lost = await checks.carried(read.transaction, going)
   const others = await checks.ofOthers(read, coming)
   const used = await checks.inUse(read.transaction, going)
+  const like = await numbersLikeAadhaar(
+    read,
+    coming.map(({ rollNumber }) => rollNumber),
+  )
   // Of two who change theirs with each other, each has the other's until now.
   const usedByOthers = await checks.inUseOfOthers(read, coming, changed.flatMap(holderOf))
   return changes.map((change) => {
@@ -46,6 +52,7 @@ export async function numberProblems(
     const [refusal, other, user] = [lost.get(goes), others.get(comes), usedByOthers.get(comes)]
     if (refusal !== undefined) return { code: refusal, params: {} }
     if (other !== undefined) return numberOf('student.rollNumberOfOther', other)
+    if (like.has(comes)) return { code: 'student.rollNumberLikeAadhaar', params: {} }
     if (used.has(goes)) return { code: 'student.rollNumberInUse', params: {} }
     return user === undefined ? null : numberOf('student.rollNumberUsedByOther', user)
   })

@@ -77,6 +77,19 @@ export function studentRepository(db: Kysely<Tables>) {
       return all
     },
 
+    /** Whether a roll number besides this one begins so and is as long. */
+    async isSeries(begun: string, number: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('students')
+        .select('id')
+        .where('roll_number', '>=', begun)
+        .where('roll_number', '<', `${begun}:`)
+        .where('roll_number', '<>', number)
+        .where((eb) => eb.fn<number>('length', ['roll_number']), '=', number.length)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     /** Brothers and sisters may share an address, and a whole college the one of its office: of those some. */
     byEmail: (email: string, limit: number): Promise<StudentRecord[]> =>
       found(

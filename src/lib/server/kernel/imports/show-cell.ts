@@ -1,7 +1,7 @@
 import { oneLine } from '#lib/i18n/one-line.ts'
 import { maskNumbersIn } from '#lib/rules/aadhaar.ts'
 import { mask } from '#lib/rules/mask.ts'
-import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
+import type { ReadOutline, SheetOutline } from '../spreadsheets/sheet.types.ts'
 import type { ImportColumn } from './import-column.ts'
 import { withoutTemplateSheets } from './template-sheets.ts'
 import type { StoredImport, StoredRow } from './import-row.ts'
@@ -32,17 +32,20 @@ export const nameRow = (
 /** A text of which nobody knows whose column it is. */
 export const showText = (secretFields: SecretFields, text: string): string => showCell(secretFields, '', text)
 
-/** What makes an import a sealed one; null where it is none. */
-export function secretFieldsOf(columns: readonly ImportColumn[]): SecretFields {
+/** What makes an import a sealed one: a column that is secret, or Aadhaar numbers in the file; null where it is none. */
+export function secretFieldsOf(
+  columns: readonly ImportColumn[],
+  { holdsAadhaar }: Pick<ReadOutline, 'holdsAadhaar'>,
+): SecretFields {
   const fields = columns.filter(({ isSecret }) => isSecret).map(({ field }) => field)
-  return fields.length > 0 ? fields : null
+  return fields.length > 0 || holdsAadhaar ? fields : null
 }
 
 /** The first rows, to recognise the columns by. */
-export function showOutline<Outline extends SheetOutline>(
-  read: Outline,
+export function showOutline(
+  { holdsAadhaar: _, ...read }: ReadOutline,
   { mapping, secretFields }: Pick<StoredImport, 'mapping' | 'secretFields'>,
-): Outline {
+): SheetOutline {
   const outline = {
     ...read,
     otherSheets: withoutTemplateSheets(read.otherSheets),

@@ -6,9 +6,8 @@ import { transition } from '../transitions/transition.ts'
 import { importMachine } from './import-states.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { fileOf } from './import-file.ts'
-import { type InspectedFile, inspectFile } from './inspect-file.ts'
+import { type InspectedFile, readFile } from './inspect-file.ts'
 import { choicesOf, kindOf } from './kind-of.ts'
-import { secretFieldsOf } from './show-cell.ts'
 
 export interface NewFile {
   subjectId?: string
@@ -38,12 +37,12 @@ export const startImport =
     await kind.place(app, subjectId)
     // By the time that its columns are matched it is there to check the file.
     app.workers.begin('interactive')
-    const inspected = await inspectFile({ app: made, store })(kindName, file)
+    const { inspected, secretFields } = await readFile({ app: made, store })(kindName, file)
     const { fileName, headers, mapping } = inspected
     const importId = newId()
     const found = {
       ...{ id: importId, kind: kindName, subjectId, options: chosen, fileName, headers, mapping },
-      secretFields: secretFieldsOf(kind.columns(chosen)),
+      secretFields,
       hiddenRows: inspected.hiddenRows,
     }
     const kept = await app.files.prepare(fileOf(found, fileName, actor), bytes)

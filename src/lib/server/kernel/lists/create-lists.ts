@@ -1,17 +1,20 @@
 import type { ListView } from '#lib/lists/list-view.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { queryWithout } from '#lib/rules/numbers-in-addresses.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import type { App, Kernel } from '../app.ts'
 import type { Actor, AuditedChange } from '../audit/audit.ts'
 import { listsOf } from '../declared.ts'
+import { invalid } from '../core/errors.ts'
 import type { Asked, Cursor } from './list-rows.ts'
 import type { CursorSeal } from './cursor.ts'
 import { findList } from './find-list.ts'
 import { sortOf } from './list-address.ts'
-import type { FileFormat, ListContext } from './list-kind.ts'
+import type { AnyList, FileFormat, ListContext } from './list-kind.ts'
+import { textNotKept } from './list-records.ts'
 import { readChoices } from './read-choices.ts'
 import { viewList } from './view-list.ts'
-import { readWanted } from './wanted.ts'
+import { type Wanted, readWanted } from './wanted.ts'
 import type { FileOrder, WrittenFile } from './write-file.ts'
 
 export interface Lists {
@@ -29,7 +32,7 @@ export interface Lists {
   ): Promise<ShownAll<Row>>
   /**
    * All rows that an address finds, as a file that is read once; leaves a row in the audit trail.
-   * @throws DomainError the same, Invalid `list.tooMany`, TooMany `list.busy`
+   * @throws DomainError the same, Invalid `list.tooMany`, `list.numberInSearch`, TooMany `list.busy`
    */
   makeFile(name: string, params: URLSearchParams, asker: Asker): Promise<ListFile>
 }
@@ -90,6 +93,7 @@ export function createLists(parts: Parts): Lists {
 
     async makeFile(name, params, { user: person, actor, format, about }) {
       const { kind, context, wanted } = await read(name, params, person, about)
+      if (queryWithout(params)) throw invalid('list.numberInSearch')
       const order: FileOrder = {
         list: name,
         about,
@@ -100,11 +104,27 @@ export function createLists(parts: Parts): Lists {
         folder,
       }
       const written = await workers.callLong<WrittenFile>('lists.writeFile', order)
-      const { search, values, sort, isDescending } = wanted
-      const filters = { ...(search && { search }), ...values, sort: sortOf({ sort, isDescending }) }
+      const filters = auditedFilters(kind, wanted)
       const after = { format, filters, rows: written.rows, ...(about && { about }) }
       await parts.record(actor, { action: 'list.exported', entity: 'list', entityId: name, after })
       return { ...written, fileName: `${kind.file?.name ?? name}.${format}` }
     },
+  }
+}
+
+/**
+ * What a file was narrowed to, for the audit trail. Of what was typed it keeps no more than that something was: most
+ * often it is a name or a number of somebody, and nothing is ever taken out of the trail.
+ */
+function auditedFilters(
+  { filters = [] }: AnyList,
+  { search, values, sort, isDescending }: Wanted,
+): Record<string, string> {
+  const typed = new Set(filters.filter(({ kind }) => kind === 'text').map(({ name }) => name))
+  const kept = Object.entries(values).map(([name, value]) => [name, typed.has(name) ? textNotKept : value])
+  return {
+    ...(search && { search: textNotKept }),
+    ...Object.fromEntries(kept),
+    sort: sortOf({ sort, isDescending }),
   }
 }

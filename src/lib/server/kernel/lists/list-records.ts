@@ -5,6 +5,10 @@ import type { AnyList } from './list-kind.ts'
 import { readChoices } from './read-choices.ts'
 import { bareSort } from './wanted.ts'
 
+/** Stands in the trail for a text that somebody typed to narrow a list. */
+export const textNotKept = '*'
+const sayTyped = (text: string): string => (text === textNotKept ? m['list.textNotKept']() : text)
+
 /** Lists as their pages call them: the trail keeps of which one somebody has saved a file. */
 export const listRecords: TrailRecord = {
   async partsOf(reader, id, about) {
@@ -27,21 +31,21 @@ export const listRecords: TrailRecord = {
 /** What it was narrowed to, and how it was sorted, by the words of its page as they are now. */
 async function partsOf(list: AnyList, reader: TrailReader): Promise<FieldParts> {
   const choices = await readChoices(list, reader)
-  const filters = (list.filters ?? []).flatMap(({ kind, name, label }) => {
-    if (kind === 'text') return [[name, { label: label() }] as const]
+  const filters = (list.filters ?? []).flatMap(({ kind, name, label }): [string, FieldParts[string]][] => {
+    if (kind === 'text') return [[name, { label: label(), say: sayTyped }]]
     if (kind === 'choice') {
       const words = new Map(choices[name])
-      return [[name, { label: label(), say: (code: string) => words.get(code) ?? code }] as const]
+      return [[name, { label: label(), say: (code: string) => words.get(code) ?? code }]]
     }
     return [
-      [`${name}From`, { label: m['list.rangeFrom']({ label: label() }) }] as const,
-      [`${name}To`, { label: m['list.rangeTo']({ label: label() }) }] as const,
+      [`${name}From`, { label: m['list.rangeFrom']({ label: label() }) }],
+      [`${name}To`, { label: m['list.rangeTo']({ label: label() }) }],
     ]
   })
   const headingOf = (sort: string): string =>
     list.columns.find(({ name }) => name === bareSort(sort))?.heading() ?? sort
   return {
-    search: { label: list.search?.() ?? m['list.search']() },
+    search: { label: list.search?.() ?? m['list.search'](), say: sayTyped },
     sort: { label: m['list.sort'](), say: headingOf },
     ...Object.fromEntries(filters),
   }

@@ -1,3 +1,5 @@
+import { holdsAadhaar } from './holds-aadhaar.ts'
+
 /** Rows below their headings, as a person sees them: everything is text. */
 export interface SheetTable {
   headers: string[]
@@ -71,9 +73,15 @@ export interface SheetOutline extends SheetNotes {
   sample: string[][]
 }
 
-export const outlineOf = ({ headers, rows, ...notes }: Sheet): SheetOutline => ({
+/** With what only the server asks. */
+export interface ReadOutline extends SheetOutline {
+  holdsAadhaar: boolean
+}
+
+export const outlineOf = ({ headers, rows, ...notes }: Sheet): ReadOutline => ({
   ...notes,
   headers,
+  holdsAadhaar: holdsAadhaar({ headers, rows }),
   rows: rows.length,
   sample: rows.slice(0, 5).map((row) => row.cells),
 })

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { createWorkerProcess } from '../processes/worker-process.ts'
 import { createLine } from '../core/line.ts'
-import type { Sheet, SheetOutline, SheetRow } from './sheet.types.ts'
+import type { Sheet, ReadOutline, SheetRow } from './sheet.types.ts'
 import { limitsOf, processCaps } from './sheet-caps.ts'
 import { type AskSheets, askOver, serveSheets } from './sheet-port.ts'
 
@@ -11,7 +11,7 @@ import { type AskSheets, askOver, serveSheets } from './sheet-port.ts'
  * @throws DomainError Invalid `sheet.*`, `sheet.tooDemanding` where it takes too much; TooMany `sheet.busy`
  */
 export interface Sheets {
-  outline(bytes: Uint8Array, fileName: string): Promise<SheetOutline>
+  outline(bytes: Uint8Array, fileName: string): Promise<ReadOutline>
   /** All rows: for a worker thread, where taking them over stops no lookup. */
   read(bytes: Uint8Array, fileName: string): Promise<Sheet>
   /** Reads for the thread at the other end, until the port is closed. */
@@ -86,7 +86,7 @@ export function createSheetsOver(port: () => MessagePort): Sheets {
 
 /** What comes back is what `sheets-process.ts` answers to each task. */
 const questionsOf = (ask: AskSheets): Pick<Sheets, 'outline' | 'read'> => ({
-  outline: async (bytes, fileName) => (await ask({ want: 'outline', fileName }, bytes)) as SheetOutline,
+  outline: async (bytes, fileName) => (await ask({ want: 'outline', fileName }, bytes)) as ReadOutline,
   async read(bytes, fileName) {
     const rows: SheetRow[] = []
     const onPart = (part: Uint8Array): void => void rows.push(...rowsIn(part))

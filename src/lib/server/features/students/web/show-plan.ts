@@ -34,6 +34,7 @@ const noteOf = ({ code, params }: NonNullable<NumberRow['problem']>): string => 
   const name = String(params['name'] ?? '')
   if (code === 'student.rollNumberOfOther') return m['students.numbers.ofOther']({ name })
   if (code === 'student.rollNumberUsedByOther') return m['students.numbers.usedByOther']({ name })
+  if (code === 'student.rollNumberLikeAadhaar') return m['students.numbers.likeAadhaar']()
   return code === 'student.rollNumberInUse' ? m['students.numbers.inUse']() : m['students.numbers.carried']()
 }
 
