@@ -188,5 +188,5 @@ test('changing the password says each problem in its order, then signs out', asy
   await expect(page).toHaveURL(/:\d+\/$/)
   await expectAccessible(page)
   await page.goto('/app')
-  await expect(page).toHaveURL(/:\d+\/$/)
+  await expect(page).toHaveURL(/:\d+\/\?open=dashboard$/)
 })

@@ -17,7 +17,7 @@ test('sessions elsewhere are seen and ended', async ({ page, browser }) => {
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(page.getByText('Signed out there.')).toBeVisible()
   await there.goto('/app')
-  await expect(there).toHaveURL(/:\d+\/$/)
+  await expect(there).toHaveURL(/:\d+\/\?open=dashboard$/)
   await there.context().close()
 })
 

@@ -106,7 +106,7 @@ test('a recovery code opens once', async ({ page }) => {
     'This code is not right. Please wait for the next one.',
   )
   await page.goto('/app')
-  await expect(page).toHaveURL(/:\d+\/$/)
+  await expect(page).toHaveURL(/:\d+\/\?open=dashboard$/)
 })
 
 test('a code alone, without the password before it, opens nothing', async ({ page }) => {

@@ -10,13 +10,19 @@ test('guarded pages send a visitor to the landing page, however the address is w
   page,
   request,
 }) => {
-  for (const path of ['/app', '/app/Admin', '/%61pp/Admin', '/de/app']) {
+  for (const [path, location] of [
+    ['/app', '/?open=dashboard'],
+    ['/app/Admin', '/?open=admin'],
+    ['/%61pp/Admin', '/?open=admin'],
+    ['/de/app', '/de/?open=dashboard'],
+  ] as const) {
     const answer = await request.get(path, { maxRedirects: 0 })
     expect(answer.status(), path).toBe(303)
-    expect(answer.headers()['location'], path).toBe(path.startsWith('/de') ? '/de' : '/')
+    expect(answer.headers()['location'], path).toBe(location)
   }
   await page.goto('/app/Admin/Audit?person=meena')
-  await expect(page).toHaveURL(/:\d+\/$/)
+  await expect(page).toHaveURL(/:\d+\/\?open=admin-audit$/)
+  await expect(page.getByText('“Audit trail” opens once you have signed in.')).toBeVisible()
   await signIn(page, 'admin-meena')
   await expect(page).toHaveURL(/\/app\/Admin\/Audit\?person=meena$/)
 })
@@ -47,8 +53,34 @@ test('the wrong role is told so; signing out ends the session', async ({ page })
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/:\d+\/$/)
   await page.goto('/app')
-  await expect(page).toHaveURL(/:\d+\/$/)
+  await expect(page).toHaveURL(/:\d+\/\?open=dashboard$/)
 })
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`with scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('a guarded page below /de names itself in German, and the sign-in leads on to it', async ({
+      page,
+    }) => {
+      await page.goto('/de/app/Students?search=asha')
+      await expect(page).toHaveURL(/\/de\/\?open=students$/)
+      const offer = page.getByRole('status').filter({ hasText: 'Bitte melden Sie sich an' })
+      await expect(offer).toContainText('„Studierende“')
+      await expectAccessible(page)
+      await offer.getByRole('link', { name: 'Anmelden' }).click()
+      await page.getByLabel('Benutzername').fill('admin-meena')
+      await page.getByLabel('Passwort', { exact: true }).fill(account('admin-meena').password)
+      await page.locator('main button.primary').click()
+      await expect(page).toHaveURL(/\/de\/app\/Students\?search=asha$/)
+    })
+
+    test('an address that names no page says nothing of it', async ({ page }) => {
+      await page.goto('/?open=<b>Students</b>')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText('Please sign in')).toHaveCount(0)
+    })
+  })
 
 test('a form sent from another site is refused', async ({ request }) => {
   const { username, password } = account('exam-lakshmi')

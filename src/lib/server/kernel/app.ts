@@ -13,6 +13,7 @@ import type { Health } from './health/health.service.ts'
 import type { Hooks } from './hooks.ts'
 import type { Housekeeping } from './housekeeping/housekeeping.ts'
 import type { AccessChecks } from './http/access-checks.ts'
+import type { GuardedPages } from './http/guarded-pages.ts'
 import type { PageAccess } from './http/page-access.ts'
 import type { PageCache } from './http/page-cache.ts'
 import type { PersonalPages } from './http/personal-pages.ts'
@@ -64,6 +65,7 @@ export interface Kernel {
   /** Whose session these headers show; the feature that knows people puts it in. */
   userOf(headers: Headers): Promise<CurrentUser | null>
   pageAccess: PageAccess
+  guardedPages: GuardedPages
   accessChecks: AccessChecks
   /** The menu of these roles as it is now, with what waits behind its entries. */
   menu(roles: readonly Role[], badges?: Badges): Promise<MenuItem[]>

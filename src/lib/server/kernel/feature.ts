@@ -11,6 +11,7 @@ import type { DocumentKinds } from './documents/document-kind.ts'
 import type { DashboardPart } from './dashboards/dashboard-part.ts'
 import type { IsOn, TokenHashOf } from './http/access-checks.ts'
 import type { Limits } from './http/limit.ts'
+import type { PageTitles } from './http/guarded-pages.ts'
 import type { PageRules } from './http/page-access.ts'
 import type { AnswersFromMemory } from './http/answer-from-memory.ts'
 import type { ImportKinds } from './imports/import-kind.ts'
@@ -69,6 +70,7 @@ export interface Feature {
   /** What it knows of people: how that is handed out and erased, and how long it is kept. */
   personalData?: PersonalData
   pages?: PageRules
+  pageTitles?: PageTitles
   /** What may come from one address, by names of its own. */
   limits?: Limits
   /** The codes of refusals that tell a guesser so: they use up a limit that counts failures. */

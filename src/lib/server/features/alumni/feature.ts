@@ -1,3 +1,4 @@
+import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { emailsGoOut } from '../../kernel/mail/emails-go-out.ts'
@@ -54,6 +55,10 @@ export const alumniFeature: Feature = {
   menu: alumniMenu,
   notifications: alumniNotifications,
   dashboard: alumniDashboard,
+  pageTitles: {
+    '/[...locale]/AlumniHistory': m['alumni.history.formTitle'],
+    '/[...locale]/alumni/register': m['alumni.form.title'],
+  },
   pages: alumniPages,
 }
 

@@ -1,3 +1,4 @@
+import { m } from '#paraglide/messages.js'
 import { dashboardAt, dashboards, isDashboardName } from '#lib/dashboards.ts'
 import { sayRole } from '#lib/i18n/say-role.ts'
 import { landings } from '#lib/rules/landing.ts'
@@ -16,6 +17,13 @@ export const dashboardFeature: Feature = {
     link: (roles[0] && landings[roles[0]]) ?? `/app/${path}`,
     roles,
   })),
+  pageTitles: {
+    '/[...locale]/[role]/dashboard': m['app.dashboard'],
+    '/[...locale]/app': m['app.dashboard'],
+    '/[...locale]/app/[...dashboard]': m['app.dashboard'],
+    '/[...locale]/app/Admin Menus': m['campus.yourPages'],
+    '/[...locale]/app/Search': m['staffSearch.title'],
+  },
   pages: {
     // Another name leads nowhere, whether somebody is signed in or not.
     '/[...locale]/[role]/dashboard': ({ role = '' }) => (isDashboardName(role) ? 'signedIn' : 'public'),

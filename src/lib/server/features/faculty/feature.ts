@@ -43,6 +43,9 @@ export const facultyFeature: Feature = {
       roles: registerReaders,
     },
   ],
+  pageTitles: {
+    '/[...locale]/app/Upload Faculty': m['faculty.upload.title'],
+  },
   pages: {
     '/[...locale]/app/Faculty Register': registerReaders,
     '/[...locale]/app/Faculty Register/[memberId]': registerReaders,

@@ -70,6 +70,12 @@ export const feesFeature: Feature = {
   menuGroups: [feesMenuGroup],
   dashboard: feesDashboard,
   notifications: feesNotifications,
+  pageTitles: {
+    '/[...locale]/app/Fees/collections/[by]': m['collections.title'],
+    '/[...locale]/app/Fees/due/[dueId]': m['dues.title'],
+    '/[...locale]/app/Fees/person/[payerKind]/[payerId]': m['dues.title'],
+    '/[...locale]/app/Fees/upload': m['dues.upload.title'],
+  },
   pages: {
     '/[...locale]/app/Fees/adjustments': feeReaders,
     '/[...locale]/app/Fees/changes': feeReaders,

@@ -83,6 +83,9 @@ export const identityFeature: Feature = {
   personalData: identityPersonalData,
   finds: { users: { rank: 60, page: routes.admin } },
   lists: { users: usersList },
+  pageTitles: {
+    '/[...locale]/app/reset Password': m['password.changeTitle'],
+  },
   pages: {
     '/[...locale]/activate': 'public',
     '/[...locale]/ForgotPassword': 'public',

@@ -1,3 +1,4 @@
+import { m } from '#paraglide/messages.js'
 import { qualityOffice } from '#lib/rules/quality-office.ts'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
@@ -30,6 +31,10 @@ export const iqacFeature: Feature = {
       drawing: new URL('./annual-report.document.ts', import.meta.url),
       samples: async (words) => (await import('./annual-report.samples.ts')).annualReportSamples(words),
     },
+  },
+  pageTitles: {
+    '/[...locale]/app/IQAC/Results': m['iqac.results.title'],
+    '/[...locale]/app/IQAC/Placements': m['iqac.placements.title'],
   },
   pages: {
     '/[...locale]/app/IQAC Incharge Dashboard': qualityOffice,

@@ -21,7 +21,7 @@ import { keptByPayments } from './kept-by-payments.ts'
 import { paymentsDashboard } from './payments.dashboard.ts'
 import { moneyOfAdmissions } from './money-of-admissions.ts'
 import { paymentsMenu } from './payments.menu.ts'
-import { paymentsPages } from './payments.pages.ts'
+import { paymentsPageTitles, paymentsPages } from './payments.pages.ts'
 import { type ReceiptPrinter, createReceiptPrinter } from './print-receipt.ts'
 import { receiptSeriesList } from './receipt-series.list.ts'
 import type { ReceiptPdf } from './receipt.document.ts'
@@ -88,7 +88,12 @@ export const paymentsFeature: Feature = {
       isDone: async ({ payments }) => (await payments.keys()).length > 0,
     },
   },
-  ...{ menu: paymentsMenu, dashboard: paymentsDashboard, pages: paymentsPages },
+  ...{
+    menu: paymentsMenu,
+    dashboard: paymentsDashboard,
+    pages: paymentsPages,
+    pageTitles: paymentsPageTitles,
+  },
   tokens: {
     webhook: ({ payments }, id) => payments.webhookHash(id),
     order: async ({ payments }, id) => (await payments.order(id))?.tokenHash ?? null,

@@ -1,4 +1,6 @@
+import { m } from '#paraglide/messages.js'
 import { feeReaders } from '#lib/rules/fee-roles.ts'
+import type { PageTitles } from '../../kernel/http/guarded-pages.ts'
 import type { PageDetails, PageRules } from '../../kernel/http/page-access.ts'
 import { keyMaintainers } from '#lib/rules/fee-roles.ts'
 
@@ -24,4 +26,11 @@ export const paymentsPages: PageRules = {
   '/[...locale]/lyra/misFeepayment/status': returnPage,
   '/[...locale]/lyra/examFeepayment/status': returnPage,
   '/[...locale]/lyra/selfPayment/status': returnPage,
+}
+
+export const paymentsPageTitles: PageTitles = {
+  '/[...locale]/app/Fees/receipt/[orderId]': m['receipts.title'],
+  '/[...locale]/app/Fees/receipt/[orderId]/duplicate': m['receipts.title'],
+  '/[...locale]/app/Fees/reviews': m['reviews.title'],
+  '/[...locale]/app/Fees/kept/[admissionId]': m['keptMoney.title'],
 }

@@ -9,8 +9,8 @@ import { isConditional, resolveAccess } from './resolve-access.ts'
 import { expiredDisplayCookies, returnCookie, withCookies } from './session-cookies.ts'
 
 /**
- * Null lets the page through. Without a session the visitor is sent to '/', as the specification says, or '/de/';
- * with the wrong role the page tells them so.
+ * Null lets the page through. Without a session the visitor is sent to '/', as the specification says, or '/de/',
+ * which says by the page's key what wants a sign-in; with the wrong role the page tells them so.
  */
 export async function guard(context: APIContext): Promise<Response | null> {
   const { routePattern, locals } = context
@@ -43,8 +43,9 @@ function withoutNumbers({ redirect, request, url }: APIContext): Response | null
  * The sign-in that may follow leads back to where the visitor wanted to go. Pages stop greeting somebody
  * whose session is over: their header would offer no sign-in.
  */
-function sendHome({ redirect, request, url }: APIContext): Response {
-  const home = redirect(href('/'), 303)
+function sendHome({ redirect, request, url, routePattern, locals }: APIContext): Response {
+  const key = locals.app.guardedPages.keyOf(routePattern)
+  const home = redirect(href(`${routes.landing}?open=${encodeURIComponent(key)}`), 303)
   if (request.headers.get('cookie')?.includes('erpUser=')) withCookies(home, expiredDisplayCookies)
   const wanted = request.method === 'GET' ? safeReturn(url.pathname + url.search) : null
   return wanted === null ? home : withCookies(home, [returnCookie(wanted)])

@@ -32,5 +32,6 @@ const reads: PersonalRecords = {
 export const notificationsFeature: Feature = {
   name: 'notifications',
   pages: { [`/[...locale]${routes.notifications}`]: 'signedIn' },
+  pageTitles: { [`/[...locale]${routes.notifications}`]: m['notification.title'] },
   personalData: { records: [reads] },
 }

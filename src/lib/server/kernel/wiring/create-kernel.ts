@@ -27,6 +27,7 @@ import { createHousekeeping } from '../housekeeping/create-housekeeping.ts'
 import '../http/locale.ts'
 import { createAccessChecks } from '../http/access-checks.ts'
 import { createIdempotencyOf } from '../idempotency/create-idempotency.ts'
+import { createGuardedPages } from '../http/guarded-pages.ts'
 import { createPageAccess } from '../http/page-access.ts'
 import { createPageCache, forEveryone } from '../http/page-cache.ts'
 import { createPersonalPages } from '../http/personal-pages.ts'
@@ -142,6 +143,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     personalPages,
     userOf: async () => null,
     pageAccess: createPageAccess(pageRulesOf(features)),
+    guardedPages: createGuardedPages(features),
     accessChecks: createAccessChecks(checksOf(features), () => kernel as App),
     menu: (roles, badges) => shownMenu(kernel as App, roles, badges),
     topMenu: (user) =>
