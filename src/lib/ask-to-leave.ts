@@ -10,3 +10,13 @@ export async function askToLeave(isKept: boolean): Promise<boolean> {
   )
   return answer === 'leave'
 }
+
+/** Asks before a dialog is closed in which something was typed; true for whoever gives it up. */
+export async function askToDiscard(): Promise<boolean> {
+  const answer = await answerTo(
+    { title: m['form.leave.title'](), text: m['form.leave.discarded']() },
+    [m['form.leave.goOn'](), 'stay'],
+    [m['form.leave.discard'](), 'discard'],
+  )
+  return answer === 'discard'
+}

@@ -81,6 +81,22 @@ it('keeps what was typed where the file is too large, and says so at the file', 
   })
 })
 
+it('says what is wrong with the texts beside too large a file, also of those that come behind it', async () => {
+  const body = new FormData()
+  body.set('file', new File([Buffer.alloc(3_000_000)], 'certificate.jpg'))
+  for (const [name, value] of Object.entries({ ...divya, mobileNumber: '12', batch: '2022-2018' }))
+    body.set(name, value)
+  const whole = new Response(body)
+  const sent = {
+    ...{ url: new URL('http://campus.test/alumni/register'), body: await whole.arrayBuffer() },
+    ...{ headers: whole.headers, user: null },
+  }
+  const state = await shownAgain(handleAlumniRegister(postedTo(testApp, sent)))
+  expect(Object.keys(state.fields).toSorted()).toEqual(['batch', 'file', 'mobileNumber'])
+  expect(state.values).toMatchObject({ name: divya.name, email: divya.email })
+  expect(state.fileBytes).toEqual({ file: 2 * 1024 * 1024 })
+})
+
 it('begins with what the register knows of whoever is signed in, and of nobody else', async () => {
   const recordId = await registeredStudent(testApp, '21B81A0501', 'Asha Rao')
   const id = await accountOf(testApp, 'asha', 'ROLE_STUDENT')

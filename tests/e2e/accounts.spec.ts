@@ -182,6 +182,8 @@ test('changing the password says each problem in its order, then signs out', asy
     'Password is not matched with New Password',
   )
   await expectAccessible(page)
+  // Told before it is sent: the fields still hold what was typed.
+  await expect(page.getByLabel('New password')).toHaveValue(newest)
   await submit('First-pass1!', newest, newest)
   const done = page.getByRole('dialog', { name: 'Congratulations' })
   await expect(done).toContainText('Your Password has been Successfully Updated')

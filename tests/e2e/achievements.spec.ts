@@ -56,6 +56,50 @@ for (const words of bothLanguages) {
     await expect(page.getByRole('table')).toHaveCount(0)
   })
 
+  test(`what is typed into the window is not lost to Escape or to too large a file, and a reload says nothing: ${locale}`, async ({
+    page,
+  }) => {
+    await enter(page, 'faculty-asha', at('/app/Faculty/Achievements?ask=new'))
+    const form = page.getByRole('dialog', { name: say('achievements.addTitle') })
+    const question = page.getByRole('dialog', { name: say('form.leave.title') })
+    const description = form.getByLabel(say('achievements.field.description'))
+    await description.fill(`A window that asks (${locale})`)
+    await page.keyboard.press('Escape')
+    if (locale === 'en') await expectAccessible(question)
+    // Escape is no answer that loses anything.
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(description).toHaveValue(`A window that asks (${locale})`)
+    await form.getByRole('button', { name: say('dialog.close') }).click()
+    await question.getByRole('button', { name: say('form.leave.goOn') }).click()
+    await expect(description).toHaveValue(`A window that asks (${locale})`)
+    await form
+      .getByLabel(say('achievements.field.proof'))
+      .setInputFiles({ name: 'big.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(6_000_000) })
+    await expect(form.getByText(say('errors.upload.tooLarge', { megabytes: '5' }))).toBeVisible()
+    await expect(description).toHaveValue(`A window that asks (${locale})`)
+    await form.getByLabel(say('achievements.field.achievedOn')).fill('2026-11-02')
+    await form
+      .getByLabel(say('achievements.field.kind'), { exact: true })
+      .selectOption(say('achievements.kind.award'))
+    await form.getByRole('button', { name: say('achievements.save') }).click()
+    const alert = page.getByRole('dialog', { name: say('achievements.title'), exact: true })
+    await expect(alert.getByText(say('achievements.done.added'), { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('row', { name: `A window that asks (${locale})` })).toBeVisible()
+    await expect(alert).toHaveCount(0)
+    await page.goto(at('/app/Faculty/Achievements?ask=new'))
+    await description.fill('Given up')
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: say('form.leave.discard') }).click()
+    await expect(form).toBeHidden()
+    // Untouched, it closes at once.
+    await page.reload()
+    await expect(description).toHaveValue('')
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+  })
+
   test(`the faculty dashboard shows the profile, and its counts lead to their lists: ${locale}`, async ({
     page,
   }) => {

@@ -49,8 +49,8 @@ export function PersonFields({ courses }: { courses: readonly string[] }): React
         name="studentMobile"
         label={labels.studentMobile()}
         type="tel"
-        inputMode="numeric"
-        maxLength={10}
+        inputMode="tel"
+        maxLength={20}
         isRequired
       />
     </div>

@@ -45,8 +45,8 @@ export function RegistrationForm({ start, suggested, onFailed, onSaved }: Props)
           label={m['alumni.field.mobileNumber']()}
           help={m['alumni.form.mobileHelp']()}
           type="tel"
-          inputMode="numeric"
-          maxLength={10}
+          inputMode="tel"
+          maxLength={20}
           isRequired
         />
         <TextField name={at('email')} label={m['alumni.field.email']()} type="email" isRequired />

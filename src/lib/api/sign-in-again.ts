@@ -24,7 +24,7 @@ export function signInAgain(server: string, why: Why = 'over'): Promise<boolean>
 function ask(server: string, why: Why): Promise<boolean> {
   const form = document.createElement('form')
   const dialog = makeDialog({ title: m['again.title'](), content: [form] })
-  dialog.dataset['form'] = ''
+  dialog.dataset['form'] = 'signIn'
   fill(form, dialog, { server, why })
   openDialog(dialog)
   return new Promise((resolve) => {

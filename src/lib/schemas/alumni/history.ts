@@ -1,6 +1,7 @@
 /** What the office writes down of an alumnus. Source: specification 2, sections 3, 5 and 7. */
 import * as v from 'valibot'
 import { countUpTo } from '../count-up-to.ts'
+import { readMobile } from '../../rules/mobile.ts'
 import { lineOf } from '../visible-text.ts'
 
 /** wire: two, and whoever is neither has no history. */
@@ -23,7 +24,7 @@ export const alumniData = v.object({
   batch: line(20),
   branch: line(80),
   section: line(20),
-  studentMobile: line(20),
+  studentMobile: v.pipe(line(20), v.transform(readMobile)),
   studentEmail: v.pipe(line(254), v.toLowerCase()),
   company: line(160),
   packages: line(40),

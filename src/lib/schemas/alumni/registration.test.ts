@@ -28,9 +28,17 @@ describe('what an alumnus says of themselves', () => {
   )
 
   it('has exactly ten digits as a mobile number', () => {
-    for (const mobileNumber of ['984801234', '98480123456', '98480 1234', '+919848012345'])
+    for (const mobileNumber of ['984801234', '98480123456', '98480 1234', '+91984801234', '0863-2234567'])
       expect(faultsOf({ ...divya, mobileNumber })).toEqual({ mobileNumber: 'alumni.required' })
   })
+
+  it.each(['+91 98480 22338', '09848022338', '0091-98480-22338', '98480 22338', '+91 (0)98480-22338'])(
+    'takes a mobile number as people write it: %s',
+    (mobileNumber) => {
+      const parsed = v.safeParse(alumniRegistration, { ...divya, mobileNumber })
+      expect(parsed.output).toMatchObject({ mobileNumber: '9848022338' })
+    },
+  )
 
   it('has an email', () => {
     for (const email of ['', 'divya', 'divya@example'])

@@ -1,6 +1,7 @@
 /** What somebody who studied here says of themselves. Source: specification 2, sections 3 and 5. */
 import * as v from 'valibot'
 import { readBatchYears } from '../../rules/batch-years.ts'
+import { readMobile } from '../../rules/mobile.ts'
 import { lineOf } from '../visible-text.ts'
 
 /** wire: whether they work; NA asks for nothing more. */
@@ -24,7 +25,7 @@ export const paperBytes = 2 * 1024 * 1024
 
 const fields = v.object({
   name: needed(120),
-  mobileNumber: v.pipe(v.optional(lineOf(20), ''), v.regex(/^\d{10}$/, required)),
+  mobileNumber: v.pipe(v.optional(lineOf(20), ''), v.transform(readMobile), v.regex(/^\d{10}$/, required)),
   email: v.pipe(v.optional(lineOf(254), ''), v.toLowerCase(), v.email('alumni.emailInvalid')),
   degree: needed(80),
   branch: v.pipe(needed(80), v.toUpperCase()),

@@ -71,20 +71,53 @@ describe('a body', () => {
 describe('a form whose file is too large', () => {
   const sent = (scan: File) => sentForm(formOf(['a', '1'], ['scan', scan], ['b', '2']))
 
-  it('has what was typed above it, and says so at its field', async () => {
+  it.each([21, 400_000])(
+    'of %d bytes has all that was typed, above and below it, and says so at its field',
+    async (bytes) => {
+      const typed = new FormData()
+      const request = await sent(file(bytes))
+      request.headers.set('content-length', String(bytes + 500))
+      const read = readMultipart(request, photos, { typed })
+      await expect(read).rejects.toMatchObject({ fields: { scan: { code: 'upload.tooLarge' } } })
+      expect([...typed]).toEqual([
+        ['a', '1'],
+        ['b', '2'],
+      ])
+    },
+  )
+
+  it('says so at each of two', async () => {
+    const form = formOf(['photo', file(11)], ['a', '1'], ['scan', file(21)], ['b', '2'])
     const typed = new FormData()
-    const read = readMultipart(await sent(file(21)), photos, { typed })
-    await expect(read).rejects.toMatchObject({ fields: { scan: { code: 'upload.tooLarge' } } })
-    expect(typed.get('a')).toBe('1')
+    const read = readMultipart(await sentForm(form), photos, { typed })
+    await expect(read).rejects.toMatchObject({
+      fields: { photo: { code: 'upload.tooLarge' }, scan: { code: 'upload.tooLarge' } },
+    })
+    expect(typed.get('b')).toBe('2')
   })
 
-  it('is read no further than to its limit, however long it says that it is', async () => {
+  it('is left behind 32 MiB, with what was typed above it', async () => {
+    const head =
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x\r\nContent-Disposition: form-data; name="scan"; filename="a"\r\n\r\n'
+    let sentBytes = 0
+    const endless = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(Buffer.from(head)),
+      pull(controller) {
+        sentBytes += 1_048_576
+        controller.enqueue(Buffer.alloc(1_048_576, 'x'))
+      },
+    })
+    const request = new Request('http://campus.test/', {
+      method: 'POST',
+      body: endless,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      duplex: 'half',
+    } as RequestInit)
     const typed = new FormData()
-    const request = await sent(file(400_000))
-    request.headers.set('content-length', '400500')
     const read = readMultipart(request, photos, { typed })
     await expect(read).rejects.toMatchObject({ fields: { scan: { code: 'upload.tooLarge' } } })
     expect(typed.get('a')).toBe('1')
+    expect(sentBytes).toBeLessThan(40 * 1_048_576)
   })
 
   it('is refused by what it says of itself where nothing is shown again', async () => {

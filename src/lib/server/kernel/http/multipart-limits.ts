@@ -59,14 +59,9 @@ export const parserLimits = (limits: UploadLimits) => ({
   fieldSize: Math.max(fieldLimits.bytes, jsonBytes(limits)) + 1,
 })
 
-/** Said of the whole body: a form without files is too long, one with files has too large a file, at its field if known. */
-export function bodyTooLarge<Name extends string>(
-  limits: UploadLimits<Name>,
-  field: Name | null = null,
-): DomainError {
-  const most = field === null ? largestFile(limits) : limits.files[field].bytes
-  return largestFile(limits) === 0 ? formTooLarge() : fileTooLarge(most, field)
-}
+/** Said of the whole body: a form without files is too long, one with files has too large a file. */
+export const bodyTooLarge = (limits: UploadLimits): DomainError =>
+  largestFile(limits) === 0 ? formTooLarge() : fileTooLarge(largestFile(limits))
 
 export function fileTooLarge(bytes: number, field: string | null = null): DomainError {
   const most = { megabytes: Math.floor(bytes / 1_048_576) }

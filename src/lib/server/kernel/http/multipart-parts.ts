@@ -40,8 +40,8 @@ export interface Collecting<Name extends string> {
   store: LargeStore
   /** Takes the texts as they come; what is wrong with a file is said at its field then. */
   typed: FormData | undefined
-  /** The field of the file that came last. */
-  lastFile: Name | null
+  /** What is wrong with files of a form that is shown again: said once all of its texts are read. */
+  refusedFiles: DomainError[]
   refuse(refusal: unknown): void
 }
 
@@ -57,7 +57,6 @@ export function collectFiles<Name extends string>(parser: Busboy, collecting: Co
     // A part that breaks off says so on its own stream as well; unheard it would end the process.
     stream.on('error', () => refuse(broken()))
     const name = names.find((each) => each === field)
-    if (name !== undefined) collecting.lastFile = name
     if (name !== undefined) return collectFile(collecting, { name, stream, filename })
     if (jsonNames(limits).includes(field)) return collectPart(collecting, field, stream)
     if (Object.hasOwn(limits.large ?? {}, field))
@@ -74,12 +73,16 @@ interface SentFile<Name extends string> {
 }
 
 function collectFile<Name extends string>(
-  { limits, files, typed, refuse }: Collecting<Name>,
+  { limits, files, typed, refusedFiles, refuse }: Collecting<Name>,
   { name, stream, filename }: SentFile<Name>,
 ): void {
   const { bytes: mostBytes, most = 1 } = limits.files[name]
   const sent = files[name]
-  const tooMany = (): void => refuse(fileTooLarge(mostBytes, typed ? name : null))
+  // Of a form that is shown again the texts below the file are read as well, and its bytes are let go.
+  const tooMany = (): void => {
+    if (typed) refusedFiles.push(fileTooLarge(mostBytes, name))
+    else refuse(fileTooLarge(mostBytes))
+  }
   collectBytes(stream, { mostBytes, tooMany }, (bytes) => {
     // A field in which no file was chosen is sent without a name and without bytes.
     if (filename || bytes.byteLength > 0) sent.push({ name: baseName(filename), bytes })
@@ -134,9 +137,13 @@ function collectBytes(stream: Readable, { mostBytes, tooMany }: Bound, take: (by
   const chunks: Buffer[] = []
   let size = 0
   stream.on('data', (chunk: Buffer) => {
+    const isWithin = size <= mostBytes
     size += chunk.byteLength
-    if (size > mostBytes) tooMany()
-    else chunks.push(chunk)
+    if (size <= mostBytes) chunks.push(chunk)
+    else if (isWithin) {
+      chunks.length = 0
+      tooMany()
+    }
   })
   stream.on('end', () => take(Buffer.concat(chunks)))
 }

@@ -108,6 +108,20 @@ function parserFor(request: Request, limits: UploadLimits): busboy.Busboy {
   }
 }
 
+/** Of too large a file, for the texts that stand below it; a refused body is read away that far as well. */
+const readAway = 32 * 1024 * 1024
+
+/** Each at its field; null where there is none. */
+function allOf([first, ...others]: readonly DomainError[]): DomainError | null {
+  if (!first) return null
+  const fields = Object.assign(
+    {},
+    first.fields,
+    ...others.map((other) => other.fields),
+  ) as DomainError['fields']
+  return invalid(first.code, first.params, fields)
+}
+
 function collect<Name extends string>(
   body: Readable,
   parser: busboy.Busboy,
@@ -118,21 +132,24 @@ function collect<Name extends string>(
     const files = noneOf(limits.files)
     const collecting: Collecting<Name> = {
       ...given,
-      ...{ files, large: {}, writing: [], entries: [], parts: new Map(), lastFile: null, refuse },
+      ...{ files, large: {}, writing: [], entries: [], parts: new Map(), refusedFiles: [], refuse },
     }
-    const { entries, parts, large, writing } = collecting
+    const { entries, parts, large, writing, refusedFiles } = collecting
+    const most = mostBytes(limits) + (given.typed ? readAway : 0)
     collectFiles(parser, collecting)
     collectTexts(parser, collecting)
     body.pipe(parser)
     let size = 0
-    // Behind the parser, which knows by then of which file the piece is.
+    // Behind the parser, which has found by then which file is too large.
     body.on('data', (chunk: Uint8Array) => {
       size += chunk.byteLength
-      if (size > mostBytes(limits)) refuse(bodyTooLarge(limits, given.typed ? collecting.lastFile : null))
+      if (size > most) refuse(allOf(refusedFiles) ?? bodyTooLarge(limits))
     })
     body.on('error', (error) => refuse(isDomainError(error) ? error : broken()))
     parser.on('error', () => refuse(broken()))
     parser.on('close', () => {
+      const refusal = allOf(refusedFiles)
+      if (refusal) return refuse(refusal)
       const fields = Object.fromEntries(entries)
       void Promise.all(writing).then(() => resolve({ files, large, entries, parts, fields }))
     })

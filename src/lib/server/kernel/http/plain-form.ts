@@ -27,6 +27,8 @@ export interface FormState {
   fields: Record<string, string>
   /** Which of the page's forms was sent and done; empty otherwise. */
   done: string
+  /** The most bytes that a file may have, by its field: a browser says it as the file is chosen. */
+  fileBytes?: Readonly<Record<string, number>>
 }
 
 /** A page's form says what it may cost; files are taken only where it names them. */
@@ -34,6 +36,8 @@ export interface FormSpec<Name extends string = never> extends Counted<FormData>
   upload?: UploadLimits<Name>
   /** How many fields it may send, where boxes make it longer than others: 200 where nothing is said. */
   mostFields?: number
+  /** Throws what is wrong with the texts: asked where a file is too large, so that all is said at once. */
+  check?(form: FormData): unknown
 }
 
 type FormContext = Pick<APIContext, 'request' | 'locals'> & {
@@ -51,8 +55,8 @@ const secret = /^(\w*password|code)$/i
 /**
  * Runs a page's form when it was sent: `work` answers a response to go elsewhere, or a word for what is
  * done. A refusal comes back as sentences beside what was typed, with its status. The request is counted
- * before a byte of the form is read, and at most 64 kB of texts are; of one that is too large comes back what stood
- * above that, as with too large a file.
+ * before a byte of the form is read, and at most 64 kB of texts are. Beside too large a file
+ * all of them come back, and what is wrong with them.
  * @example plainForm(context, { limit: 'signIn' }, async (form) => { await enter(textOf(form, 'username')); return 'done' })
  */
 export async function plainForm<Name extends string = never>(
@@ -61,7 +65,8 @@ export async function plainForm<Name extends string = never>(
   work: FormWork<Name>,
 ): Promise<Response | FormState> {
   const form = new FormData()
-  if (context.request.method !== 'POST') return stateOf(form)
+  const fileBytes = bytesOf(spec.upload)
+  if (context.request.method !== 'POST') return stateOf(form, { fileBytes })
   const sent: Pick<MultipartForm<Name>, 'files'> = { files: noneOf(filesOf(spec.upload)) }
   try {
     await countThenRead(context, spec, async () => {
@@ -70,18 +75,38 @@ export async function plainForm<Name extends string = never>(
     })
     for (const [name, value] of form) refuseUnstorable({ [name]: String(value) })
     const done = await work(form, sent.files)
-    return typeof done === 'string' ? stateOf(form, { done }) : done
+    return typeof done === 'string' ? stateOf(form, { done, fileBytes }) : done
   } catch (error) {
     // In a flood nobody gets the form again: making it is what costs. The request handler says so instead.
     if (spec.knows && isDomainError(error) && error.code === 'request.tooMany') throw error
     await countFailure(context.locals, error, spec)
-    return refused(context, { form, files: sent.files }, error)
+    const all = await withProblemsOfTexts(error, spec, form)
+    return { ...refused(context, { form, files: sent.files }, all), fileBytes }
+  }
+}
+
+/** A file that is refused would otherwise hide what is wrong with the rest until it is sent once more. */
+async function withProblemsOfTexts(
+  error: unknown,
+  { check }: Pick<FormSpec, 'check'>,
+  form: FormData,
+): Promise<unknown> {
+  if (!check || !isDomainError(error) || error.code !== 'upload.tooLarge') return error
+  try {
+    await check(form)
+    return error
+  } catch (problem) {
+    const fields = isDomainError(problem) ? problem.fields : undefined
+    return invalid(error.code, error.params, { ...fields, ...error.fields })
   }
 }
 
 /** Without a declaration there are no names. */
 const filesOf = <Name extends string>(upload: UploadLimits<Name> | undefined): UploadLimits<Name>['files'] =>
   upload?.files ?? ({} as UploadLimits<Name>['files'])
+
+const bytesOf = (upload: UploadLimits | undefined): FormState['fileBytes'] =>
+  Object.fromEntries(Object.entries(filesOf(upload)).map(([name, { bytes }]) => [name, bytes]))
 
 /** Fills the form with the texts that were sent, and answers the files. */
 async function readInto<Name extends string>(

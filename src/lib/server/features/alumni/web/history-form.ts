@@ -16,7 +16,7 @@ const fields = Object.keys(alumniData.entries)
 
 /** A history that is corrected, or one that was entered by mistake and goes: by the name of the button. */
 export const handleAlumniHistory = (context: APIContext, id: string): Promise<Response | FormState> =>
-  plainForm(context, { limit: 'uploads', upload }, async (form, sent) => {
+  plainForm(context, { limit: 'uploads', upload, check: typedIn }, async (form, sent) => {
     requireAccess(alumniOffice, context.locals.user)
     const { histories } = context.locals.app.alumni
     const seen = { id, version: Number(textOf(form, 'version')) }
@@ -26,10 +26,13 @@ export const handleAlumniHistory = (context: APIContext, id: string): Promise<Re
         return goOnDone(context, href(routes.alumniHistories), 'removed')
       case 'change': {
         const files = { photo: sent.photo[0], certificate: sent.certificate[0] }
-        await histories.change(seen, parseInput(alumniData, textsOf(form, fields)), files, actorOf(context))
+        await histories.change(seen, typedIn(form), files, actorOf(context))
         return goOnDone(context, href(routes.alumniHistory(id)), 'changed')
       }
       default:
         throw invalid('request.invalid')
     }
   })
+
+/** @throws DomainError Invalid, at the fields */
+const typedIn = (form: FormData) => parseInput(alumniData, textsOf(form, fields))

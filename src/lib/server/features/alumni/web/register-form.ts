@@ -17,9 +17,9 @@ const upload = { files: { file: { bytes: paperBytes } } }
 
 /** The form that is open to everybody. It leads back to itself once it is saved: a reload sends nothing twice. */
 export const handleAlumniRegister = (context: APIContext): Promise<Response | FormState> =>
-  plainForm(context, { limit: 'alumniRegistrations', upload }, async (form, { file: [file] }) => {
+  plainForm(context, { limit: 'alumniRegistrations', upload, check: saidIn }, async (form, { file: [file] }) => {
     const { app, caller } = context.locals
-    const said = parseInput(alumniRegistration, textsOf(form, fields))
+    const said = saidIn(form)
     const visitor = { actor: actorOf(context), language: getLocale(), file, from: caller }
     const outcome = await app.alumni.registrations.registerVisitor(said, visitor)
     return goOnDone(context, context.url.pathname, outcome)
@@ -40,3 +40,6 @@ export const handleAlumniConfirm = (context: APIContext, token: string): Promise
       },
     })()
   })
+
+/** @throws DomainError Invalid, at the fields */
+const saidIn = (form: FormData) => parseInput(alumniRegistration, textsOf(form, fields))

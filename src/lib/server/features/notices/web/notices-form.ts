@@ -16,7 +16,7 @@ const upload = { files: { paper: { bytes: mostPaperBytes } } }
 
 /** A new notice, which begins as a draft. */
 export const handleNewNotice = (context: APIContext): Promise<Response | FormState> =>
-  plainForm(context, { limit: 'uploads', upload }, async (form, { paper: [file = null] }) => {
+  plainForm(context, { limit: 'uploads', upload, check: typedIn }, async (form, { paper: [file = null] }) => {
     const { app, user } = context.locals
     requireAccess(noticeWriters, user)
     const id = await app.notices.add(typedIn(form), actorOf(context), file)
@@ -28,7 +28,7 @@ export const noticeSent = (context: APIContext, id: string): Promise<Response | 
   (isUrlEncoded(context.request) ? handleNoticeDeed : handleNoticeChange)(context, id)
 
 export const handleNoticeChange = (context: APIContext, id: string): Promise<Response | FormState> =>
-  plainForm(context, { limit: 'uploads', upload }, async (form, { paper: [file = null] }) => {
+  plainForm(context, { limit: 'uploads', upload, check: typedIn }, async (form, { paper: [file = null] }) => {
     const seen = seenBy(context, { id, form })
     if (textOf(form, 'action') !== 'change') throw invalid('request.invalid')
     const sent = { file, isDropped: form.has('dropPaper') }
