@@ -19,9 +19,10 @@ export function watchForms(show: () => Promise<() => void>): void {
       () => {},
     )
   })
-  // The page is shown again as it was left.
-  addEventListener('pageshow', () => {
+  // The page is shown again as it was left, but for what it said once.
+  addEventListener('pageshow', ({ persisted }) => {
     sentAt = -Infinity
     endLoader()
+    if (persisted) for (const said of document.querySelectorAll('[data-once]')) said.remove()
   })
 }
