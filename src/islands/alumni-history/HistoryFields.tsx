@@ -45,14 +45,7 @@ export function PersonFields({ courses }: { courses: readonly string[] }): React
       <TextField name="name" label={labels.name()} isRequired />
       <TextField name="fatherName" label={labels.fatherName()} isRequired />
       <TextField name="studentEmail" label={labels.studentEmail()} type="email" isRequired />
-      <TextField
-        name="studentMobile"
-        label={labels.studentMobile()}
-        type="tel"
-        inputMode="tel"
-        maxLength={20}
-        isRequired
-      />
+      <TextField name="studentMobile" label={labels.studentMobile()} type="tel" maxLength={20} isRequired />
     </div>
   )
 }

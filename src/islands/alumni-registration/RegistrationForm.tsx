@@ -45,7 +45,6 @@ export function RegistrationForm({ start, suggested, onFailed, onSaved }: Props)
           label={m['alumni.field.mobileNumber']()}
           help={m['alumni.form.mobileHelp']()}
           type="tel"
-          inputMode="tel"
           maxLength={20}
           isRequired
         />

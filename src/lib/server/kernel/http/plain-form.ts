@@ -105,7 +105,7 @@ async function withProblemsOfTexts(
 const filesOf = <Name extends string>(upload: UploadLimits<Name> | undefined): UploadLimits<Name>['files'] =>
   upload?.files ?? ({} as UploadLimits<Name>['files'])
 
-const bytesOf = (upload: UploadLimits | undefined): FormState['fileBytes'] =>
+const bytesOf = (upload: UploadLimits | undefined): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(filesOf(upload)).map(([name, { bytes }]) => [name, bytes]))
 
 /** Fills the form with the texts that were sent, and answers the files. */
