@@ -38,8 +38,13 @@ function keepOpen(event: Event): void {
   const dialog = dialogOf(event.target)
   if (!dialog?.hasAttribute(mark)) return
   event.preventDefault()
-  void closeWhenSure(dialog)
+  // Escape twice in a row, faster than the question comes, asks once.
+  if (asked.has(dialog)) return
+  asked.add(dialog)
+  void closeWhenSure(dialog).finally(() => asked.delete(dialog))
 }
+
+const asked = new WeakSet<HTMLDialogElement>()
 
 async function closeWhenSure(dialog: HTMLDialogElement): Promise<void> {
   // Where the question cannot be had, nothing is lost either: the dialog stays.
