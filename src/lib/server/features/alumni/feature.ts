@@ -55,10 +55,7 @@ export const alumniFeature: Feature = {
   menu: alumniMenu,
   notifications: alumniNotifications,
   dashboard: alumniDashboard,
-  pageTitles: {
-    '/[...locale]/AlumniHistory': m['alumni.history.formTitle'],
-    '/[...locale]/alumni/register': m['alumni.form.title'],
-  },
+  pageTitles: { '/[...locale]/AlumniHistory': m['alumni.history.formTitle'] },
   pages: alumniPages,
 }
 

@@ -12,9 +12,10 @@ const cameFrom = (path: string): Headers => new Headers({ cookie: returnCookie(p
 const noCookie = new Headers()
 
 it('every page that is not public has a key and is named by it', () => {
-  const guarded = Object.entries(pageRulesOf(all)).filter(
-    ([, rule]) => (typeof rule === 'object' && 'access' in rule ? rule.access : rule) !== 'public',
-  )
+  const guarded = Object.entries(pageRulesOf(all)).filter(([, rule]) => {
+    const access = typeof rule === 'object' && 'access' in rule ? rule.access : rule
+    return (typeof access === 'object' && 'for' in access ? access.for : access) !== 'public'
+  })
   expect(guarded.length).toBeGreaterThan(90)
   expect(guarded.map(([pattern]) => pattern).filter((each) => !pages.titleOf(pages.keyOf(each)))).toEqual([])
 })

@@ -17,13 +17,17 @@ const upload = { files: { file: { bytes: paperBytes } } }
 
 /** The form that is open to everybody. It leads back to itself once it is saved: a reload sends nothing twice. */
 export const handleAlumniRegister = (context: APIContext): Promise<Response | FormState> =>
-  plainForm(context, { limit: 'alumniRegistrations', upload, check: saidIn }, async (form, { file: [file] }) => {
-    const { app, caller } = context.locals
-    const said = saidIn(form)
-    const visitor = { actor: actorOf(context), language: getLocale(), file, from: caller }
-    const outcome = await app.alumni.registrations.registerVisitor(said, visitor)
-    return goOnDone(context, context.url.pathname, outcome)
-  })
+  plainForm(
+    context,
+    { limit: 'alumniRegistrations', upload, check: saidIn },
+    async (form, { file: [file] }) => {
+      const { app, caller } = context.locals
+      const said = saidIn(form)
+      const visitor = { actor: actorOf(context), language: getLocale(), file, from: caller }
+      const outcome = await app.alumni.registrations.registerVisitor(said, visitor)
+      return goOnDone(context, context.url.pathname, outcome)
+    },
+  )
 
 /** Where the link of the email leads: what was filled in is confirmed with a file, or the link is mailed once more. */
 export const handleAlumniConfirm = (context: APIContext, token: string): Promise<Response | FormState> =>
