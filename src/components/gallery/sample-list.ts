@@ -118,10 +118,10 @@ export function sampleTicks() {
   const page: TickedPage = {
     list: sampleList('ticks'),
     isAll: false,
-    shown: m['admissions.several.shown']({ shown: '3', total: '812' }),
+    shown: m['list.ticks.shown']({ shown: '3', total: '812' }),
     isWhole: false,
     most: '500',
-    selectAll: { address: '?', text: m['admissions.several.selectFirst']({ count: '500' }) },
+    selectAll: { address: '?', text: m['list.ticks.selectFirst']({ count: '500' }) },
     selectNone: '?',
   }
   const boxes = ['1', '2', '3'].map((value) => ({

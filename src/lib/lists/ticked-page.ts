@@ -20,10 +20,10 @@ export interface TickedPage {
 
 /** @example sayShown(100, 812) // '100 of 812 shown' */
 export const sayShown = (shown: number, total: number): string =>
-  m['admissions.several.shown']({ shown: showCount(shown), total: showCount(total) })
+  m['list.ticks.shown']({ shown: showCount(shown), total: showCount(total) })
 
 /** Of the button that ticks all that are found, or as many as are decided in one go. */
 export const saySelectAll = (total: number, most: number): string =>
   total > most
-    ? m['admissions.several.selectFirst']({ count: showCount(most) })
-    : m['admissions.several.selectAll']({ count: showCount(total) })
+    ? m['list.ticks.selectFirst']({ count: showCount(most) })
+    : m['list.ticks.selectAll']({ count: showCount(total) })
