@@ -4,6 +4,7 @@ import { createAdjustmentsService } from '#lib/server/features/fees/adjustments.
 import { createDueChanges } from '#lib/server/features/fees/due-changes.service.ts'
 import { feesRepository } from '#lib/server/features/fees/fees.repository.ts'
 import { createPaymentBeginner } from '#lib/server/features/payments/begin-payment.ts'
+import { createPaymentDropper } from '#lib/server/features/payments/drop-payment.ts'
 import { createRefundsService } from '#lib/server/features/payments/refunds.service.ts'
 import { createAttemptVerifier } from '#lib/server/features/payments/verify-attempt.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
@@ -46,6 +47,28 @@ describe('money that two move at once, on PostgreSQL', () => {
 
   it('is settled once by its version alone where nobody waits: the other one breaks off', async () => {
     expect(await settledTwice(false)).toEqual({ ends: ['done', 'payments.changedSince'], standing: paid })
+  })
+
+  async function droppedBesideSettled(isLocked: boolean) {
+    const { orderId, attempt } = await begun(payments)
+    // The gateway has said that nothing was paid; then the money comes while the payer drops it.
+    await payments.app.payments.verify(attempt.id)
+    await payments.sandbox.control.script({ on: 'webhook', fault: 'never', times: 'always' })
+    await payments.sandbox.control.pay({ order: attempt.id })
+    const { parts } = racingPayments(payments, isLocked)
+    const { verify } = createAttemptVerifier(parts)
+    const { drop } = createPaymentDropper({ ...parts, verifier })
+    const ends = await endsOf(verify(attempt.id), drop(orderId, swathi))
+    return { ends, standing: await standing(payments, orderId) }
+  }
+
+  it('pays its dues beside a payer who drops it: both are content, and nothing is lost', async () => {
+    expect(await droppedBesideSettled(true)).toEqual({ ends: ['done', 'done'], standing: paid })
+  })
+
+  it('would break off the one or the other where nobody waits', async () => {
+    const { ends } = await droppedBesideSettled(false)
+    expect(ends).toEqual(['done', 'payments.changedSince'])
   })
 
   async function begunTwice(isLocked: boolean) {

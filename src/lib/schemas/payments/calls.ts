@@ -24,6 +24,10 @@ export const orderQuery = v.object({
   token: v.optional(v.pipe(v.string(), v.maxLength(200))),
 })
 
-/** What our own books say of a payment. */
-export const paymentState = v.picklist(['paid', 'failed', 'pending'])
+/**
+ * What our own books say of a payment. `pending`: the payer waits, and does not pay again. `notPaid`: the gateway says
+ * that nothing was paid. `dropped`: the payer gave it up.
+ */
+export const paymentState = v.picklist(['paid', 'failed', 'pending', 'notPaid', 'dropped'])
+export type PaymentState = v.InferOutput<typeof paymentState>
 export const paymentStateReply = v.object({ orderId: v.string(), state: paymentState })

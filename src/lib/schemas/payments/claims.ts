@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { paymentState } from './calls.ts'
 
 const claim = v.optional(v.pipe(v.string(), v.maxLength(8192)))
 
@@ -12,7 +11,11 @@ export const claimedStatus = v.object({
 })
 export type ClaimedStatus = v.InferOutput<typeof claimedStatus>
 
-export const statusReply = v.object({ status: paymentState, orderId: v.string() })
+/** wire: clients know three states. What is not paid yet is `pending` to them, and what was dropped `failed`. */
+export const statusReply = v.object({
+  status: v.picklist(['paid', 'failed', 'pending']),
+  orderId: v.string(),
+})
 
 /** wire: `orderId` names the order; without it the rows do. */
 export const collectionQuery = v.object({

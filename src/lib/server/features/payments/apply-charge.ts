@@ -7,7 +7,7 @@ import type { Attempt } from './attempt.ts'
 import { dayAfter, nextTime, nextTimeOfReceived } from './check-times.ts'
 import { holdAttempt } from './held-attempt.ts'
 import { booksOf, closedAway, inDoubt } from './held.ts'
-import { type Judgement, isSameCharge, judgeCharge } from './judge-charge.ts'
+import { type Judgement, isNotPaid, isSameCharge, judgeCharge } from './judge-charge.ts'
 import { matchRefund, noteMissing } from './note-refund.ts'
 import { isReceived, noteReceived } from './note-received.ts'
 import type { PaymentsRepository } from './payments.repository.ts'
@@ -125,7 +125,13 @@ async function goOn(
   attempt: Attempt,
   { charge, isDropped, at }: { charge: Charge; isDropped: boolean; at: string },
 ): Promise<void> {
-  const next = { charge_uuid: charge.uuid, ...nextTime(attempt, at) }
+  const isUntouched = isNotPaid(charge) && !(await write.attempts.isSaidPaid(attempt.id, before(at)))
+  const next = {
+    charge_uuid: charge.uuid,
+    ...nextTime(attempt, at),
+    asked_at: at,
+    unpaid_at: isUntouched ? at : null,
+  }
   const wasLost = attempt.state === 'CREATING' || attempt.state === 'CREATE_UNKNOWN'
   if (isDropped && (attempt.state === 'PENDING' || attempt.state === 'CREATE_UNKNOWN'))
     await moveAttempt(write, { attempt, at }, 'fail', next)
@@ -134,6 +140,10 @@ async function goOn(
     await moveAttempt(write, { attempt, at }, 'expire', next)
   else await write.attempts.change(attempt, { ...next, updated_at: at })
 }
+
+/** Milliseconds for which somebody who says that it was paid may know it before the gateway's own answer does. */
+const ahead = 15 * 60_000
+const before = (at: string): string => new Date(Date.parse(at) - ahead).toISOString()
 
 const saidOf = ({ status, orderId, currency, amount, due, refunded, testMode }: Charge) => ({
   ...{ status, orderId, currency, amount: String(amount), due: String(due), refunded: String(refunded) },

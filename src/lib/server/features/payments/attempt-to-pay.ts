@@ -16,9 +16,18 @@ import type { PaymentsRepository } from './payments.repository.ts'
 const tooLate = 10 * 60_000
 
 /** The payer has its link, or is about to have it. */
-export const takesMoney = ({ state, paymentLink, expiresAt, createdAt }: Attempt, at: string): boolean =>
-  (state === 'CREATING' && !isForgotten(createdAt, at)) ||
-  (state === 'PENDING' && paymentLink !== '' && Date.parse(expiresAt) - tooLate > Date.parse(at))
+export const takesMoney = (
+  { state, paymentLink, expiresAt, createdAt, droppedAt }: Attempt,
+  at: string,
+): boolean =>
+  droppedAt === null &&
+  ((state === 'CREATING' && !isForgotten(createdAt, at)) ||
+    (state === 'PENDING' && paymentLink !== '' && Date.parse(expiresAt) - tooLate > Date.parse(at)))
+
+/** The gateway says so, or nobody was ever handed a link to pay it by. */
+export const isNotPaidYet = ({ state, unpaidAt, paymentLink, chargeUuid }: Attempt): boolean =>
+  (state === 'PENDING' && unpaidAt !== null) ||
+  (state === 'CREATE_UNKNOWN' && paymentLink === '' && chargeUuid === null)
 
 /** @throws DomainError Unavailable `payments.noKey`: there is none, it does not open, or it does not fit the gateway */
 export async function keyOf(
@@ -63,6 +72,7 @@ export async function addAttempt(
     ...{ id, orderId: order.id, keyId: key.id, keyVersion: key.version, amount: order.amount },
     ...{ state: 'CREATING', chargeUuid: null, paymentLink: '', webhookHash, paidBy: null, refunded: 0 },
     refundedBefore: 0,
+    ...{ unpaidAt: null, droppedAt: null },
     ...{ checks: 0, nextCheckAt, expiresAt, version: 1, createdAt: at, updatedAt: at },
   }
 }

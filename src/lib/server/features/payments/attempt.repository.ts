@@ -78,6 +78,29 @@ export function attemptRepository(db: Kysely<Tables>) {
         .execute()
     },
 
+    /** True for one of those who ask the gateway about an attempt that nobody has asked about since `since`. */
+    async takeToAsk(id: string, now: string, since: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('payment_attempts')
+        .set({ asked_at: now })
+        .where('id', '=', id)
+        .where((eb) => eb.or([eb('asked_at', 'is', null), eb('asked_at', '<=', since)]))
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** Whether a browser or the gateway has said since then that it was paid. */
+    async isSaidPaid(attemptId: string, since: string): Promise<boolean> {
+      const said = await db
+        .selectFrom('payment_events')
+        .select('said')
+        .where('attempt_id', '=', attemptId)
+        .where('kind', 'in', ['return', 'webhook'])
+        .where('at', '>', since)
+        .execute()
+      return said.some((event) => paidWord.test(event.said))
+    },
+
     /** How many of a key's attempts may still bring money. */
     async openOfKey(keyId: string): Promise<number> {
       const { count } = await db
@@ -116,6 +139,9 @@ export function attemptRepository(db: Kysely<Tables>) {
   }
 }
 
+/** wire: the state of a charge in what the gateway or a browser says. */
+const paidWord = /"(?:vads_charge_)?status":"paid"/i
+
 /** Characters. */
 const longestSaid = 4000
 
@@ -138,6 +164,8 @@ const attemptOf = (row: InferResult<ReturnType<typeof attempts>>[number]): Attem
   checks: row.checks,
   nextCheckAt: row.next_check_at,
   expiresAt: row.expires_at,
+  unpaidAt: row.unpaid_at,
+  droppedAt: row.dropped_at,
   version: row.version,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

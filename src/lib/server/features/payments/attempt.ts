@@ -23,6 +23,10 @@ export interface Attempt {
   checks: number
   nextCheckAt: string | null
   expiresAt: string
+  /** When the gateway answered that nothing was paid and nothing is under way; null since any other answer, or none. */
+  unpaidAt: string | null
+  /** When the payer gave it up: nobody is sent to the bank with it any more, and the gateway is asked all the same. */
+  droppedAt: string | null
   version: number
   createdAt: string
   updatedAt: string

@@ -6,6 +6,7 @@ import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { College } from '../college/feature.ts'
 import type { Fees } from '../fees/feature.ts'
+import { type OpenPaymentAsker, createOpenPaymentAsker } from './ask-open.ts'
 import { attemptsList } from './attempts.list.ts'
 import { type PaymentBeginner, createPaymentBeginner } from './begin-payment.ts'
 import { type DeskFigures, deskFigures } from './desk-figures.ts'
@@ -13,6 +14,7 @@ import { type AttemptChecker, createAttemptChecker } from './check-now.ts'
 import { type GatewayKeys, createGatewayKeys } from './gateway-keys.service.ts'
 import { type GatewayKeyChanges, createGatewayKeyChanges } from './gateway-key-changes.service.ts'
 import { paymentsNotifications } from './payments.notifications.ts'
+import { type PaymentDropper, createPaymentDropper } from './drop-payment.ts'
 import { createGateway } from './gateway.ts'
 import { modesAt, tellOfSandbox } from './gateway-place.ts'
 import { keyColumn } from './key-column.ts'
@@ -116,6 +118,8 @@ export interface Payments
     SelfPayers,
     ResumeCodes,
     AttemptChecker,
+    OpenPaymentAsker,
+    PaymentDropper,
     DecidedSettler {
   /** What somebody has to look at. */
   reviews: Reviews
@@ -169,6 +173,8 @@ export function createPayments(
     ...createResumeCodes({ ...parts, keyring, tokens }),
     ...createPaymentBeginner({ ...parts, tokens, verifier, origin: originOf(env) }),
     ...createAttemptChecker({ ...parts, verifier }),
+    ...createOpenPaymentAsker({ ...parts, verifier }),
+    ...createPaymentDropper({ ...parts, verifier }),
     ...createDecidedSettler({ ...parts, verifier, college: issuer }),
     reviews: createReviewsService(parts),
     refunds: createRefundsService({ ...parts, verifier }),

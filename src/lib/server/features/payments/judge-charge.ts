@@ -36,6 +36,15 @@ const words: readonly string[] = ['DUE', 'PAID', 'DROPPED']
 export const isSameCharge = (charge: Charge, expected: Expected): boolean =>
   !mismatches(charge, expected).some((field) => identity.includes(field))
 
+/** The gateway has no money for it, and none is under way: every try to pay it has ended. */
+export const isNotPaid = ({ status, paid, transactions }: Charge): boolean =>
+  status === 'DUE' &&
+  (paid ?? 0) === 0 &&
+  (transactions ?? []).every((tried) => endedWords.test(tried.status ?? ''))
+
+/** wire: how a try to pay has ended without money. A word that we do not know may be money on its way. */
+const endedWords = /^(?:refused|declined|abandoned|cancell?ed|expired|failed|error)$/i
+
 /** What is still due counts as money only once it is whole: a part of it is nothing yet. */
 const isMoney = ({ status, paid }: Charge): boolean =>
   status === 'PAID' || (status !== 'DUE' && (paid ?? 0) > 0)

@@ -14,8 +14,16 @@ export async function maySeePayment(
   { payer }: Pick<ShownPayment, 'payer'>,
 ): Promise<boolean> {
   if (!user) return false
-  if (readsFees(user)) return true
-  return (await payersOf(app, user)).some(({ payer: own }) => own.kind === payer.kind && own.id === payer.id)
+  return readsFees(user) || paysFor({ app, user }, { payer })
+}
+
+/** A student for themselves, a parent for a child. */
+async function paysFor(
+  { app, user }: Pick<Asking, 'app' | 'user'>,
+  { payer }: Pick<ShownPayment, 'payer'>,
+): Promise<boolean> {
+  const own = user ? await payersOf(app, user) : []
+  return own.some((each) => each.payer.kind === payer.kind && each.payer.id === payer.id)
 }
 
 export interface Asking {
@@ -35,16 +43,32 @@ export async function ownPayment(asking: Asking, orderId: string): Promise<Shown
 }
 
 /** The same, null where it is none of theirs. */
-export async function visiblePayment(
-  { app, user, context: { request, url } }: Asking,
-  orderId: string,
-): Promise<ShownPayment | null> {
+export async function visiblePayment(asking: Asking, orderId: string): Promise<ShownPayment | null> {
+  const { app, user } = asking
   const payment = orderId === '' ? null : await app.payments.payment(orderId)
   if (!payment) return null
+  const isVisible = (await hasShownToPay(asking, payment)) || (await maySeePayment(app, user, payment))
+  return isVisible ? payment : null
+}
+
+/**
+ * A payment for whoever may do something about it: its payer, their parents, and whoever has its token. The accounts
+ * office may look at it, and no more.
+ * @throws DomainError NotFound `payments.notYours`
+ */
+export async function requireOwnPayment(asking: Asking, orderId: string): Promise<ShownPayment> {
+  const payment = await ownPayment(asking, orderId)
+  if ((await hasShownToPay(asking, payment)) || (await paysFor(asking, payment))) return payment
+  throw notFound('payments.notYours')
+}
+
+/** By the order's token, or as the admission that this browser has shown. */
+async function hasShownToPay(
+  { app, context: { request, url } }: Asking,
+  { orderId, payer }: ShownPayment,
+): Promise<boolean> {
   const inAddress = url.searchParams.get('token')
   const tokens = inAddress === null ? shownTokens(request.headers, 'order') : [inAddress]
-  if (await app.accessChecks.fits('order', orderId, ...tokens)) return payment
-  const isSelfPaid =
-    payment.payer.kind === 'admission' && app.payments.selfPayerIn(request.headers) === payment.payer.id
-  return isSelfPaid || (await maySeePayment(app, user, payment)) ? payment : null
+  if (await app.accessChecks.fits('order', orderId, ...tokens)) return true
+  return payer.kind === 'admission' && app.payments.selfPayerIn(request.headers) === payer.id
 }

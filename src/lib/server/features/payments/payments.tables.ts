@@ -117,6 +117,12 @@ export interface PaymentAttemptRow {
   next_check_at: string | null
   /** After it the gateway takes no money for this one. */
   expires_at: string
+  /** When the gateway was asked last; null for never. */
+  asked_at: string | null
+  /** When it answered that nothing was paid and nothing is under way; null since any other answer, or none. */
+  unpaid_at: string | null
+  /** When the payer gave it up; null where nobody did. */
+  dropped_at: string | null
   version: number
   created_at: string
   updated_at: string

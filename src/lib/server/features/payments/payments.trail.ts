@@ -44,6 +44,7 @@ export const paymentsTrail: Pick<Feature, 'audited' | 'deeds' | 'records'> = {
     'payment.expired',
     'payment.quarantined',
     'payment.checked',
+    'payment.dropped',
     'paymentOrder.cancelled',
     'paymentOrder.reinstated',
     'gatewayKey.added',

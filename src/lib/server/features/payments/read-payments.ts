@@ -1,4 +1,5 @@
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { ProposalsRepository } from '../../kernel/notifications/proposals.repository.ts'
 import type { Attempt } from './attempt.ts'
@@ -7,13 +8,15 @@ import type { PaymentsRepository } from './payments.repository.ts'
 import type { Receipt } from './receipt.ts'
 import type { Refund } from './refund.ts'
 import { refundMachine } from './refund-states.ts'
-import { type ShownPayment, showPayment } from './show-payment.ts'
+import { type Returned, type ShownPayment, returnedOf, showPayment } from './show-payment.ts'
 
 export interface PaymentReader {
   /** Null where there is none. */
   order(id: string): Promise<Order | null>
   /** By our own books; null where there is no such order. */
   payment(orderId: string): Promise<ShownPayment | null>
+  /** What went back of the money that an order's receipt is for; null where nothing did. */
+  returnedOf(orderId: string): Promise<Returned | null>
   /** The payments of somebody, newest first. */
   paymentsOf(payer: Payer): Promise<ShownPayment[]>
   /** Null where there is none. */
@@ -38,15 +41,30 @@ export interface PaymentReader {
   receiptsOf(payer: Payer): Promise<Receipt[]>
 }
 
-export function paymentReader({ store: { read } }: { store: Store<PaymentsRepository> }): PaymentReader {
-  const shown = async (order: Order): Promise<ShownPayment> =>
-    showPayment(order, await read.attempts.ofOrder(order.id), await read.receipts.ofOrder(order.id))
+interface Parts {
+  store: Store<PaymentsRepository>
+  clock: Clock
+}
+
+export function paymentReader({ store: { read }, clock }: Parts): PaymentReader {
+  async function returnedIn(attempts: readonly Attempt[]): Promise<Returned | null> {
+    const paid = attempts.find(({ state }) => state === 'PAID')
+    return paid ? returnedOf(await read.refunds.ofAttempt(paid.id)) : null
+  }
+
+  async function shown(order: Order): Promise<ShownPayment> {
+    const attempts = await read.attempts.ofOrder(order.id)
+    const receipt = await read.receipts.ofOrder(order.id)
+    return showPayment(order, { attempts, receipt, returned: await returnedIn(attempts), at: clock.now() })
+  }
+
   return {
     order: read.orders.find,
     async payment(orderId) {
       const order = await read.orders.find(orderId)
       return order && shown(order)
     },
+    returnedOf: async (orderId) => returnedIn(await read.attempts.ofOrder(orderId)),
     paymentsOf: async (payer) => Promise.all((await read.orders.ofPayer(payer)).map(shown)),
     attempt: read.attempts.find,
     unkept: (order) => read.kept.unkept(order),

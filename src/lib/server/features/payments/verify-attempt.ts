@@ -98,7 +98,7 @@ export function createAttemptVerifier(parts: VerifyParts): Verifier {
       await write.orders.lock(orderId)
       const attempt = await write.attempts.find(id)
       if (!attempt) return
-      const next = nextTime(attempt, at)
+      const next = { ...nextTime(attempt, at), asked_at: at, unpaid_at: null }
       if (!isUnpaid(attempt.state)) {
         const later = nextTimeOfReceived(attempt, at)
         return write.attempts.askAgain(id, later.next_check_at, later.checks)

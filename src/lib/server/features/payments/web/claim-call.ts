@@ -1,6 +1,15 @@
+import type { PaymentState } from '#lib/schemas/payments/calls.ts'
 import { claimedStatus, statusReply } from '#lib/schemas/payments/claims.ts'
 import { type Endpoint, endpoint } from '../../../kernel/http/endpoint.ts'
 import { noteClaim } from './note-claim.ts'
+
+const wireStates = {
+  paid: 'paid',
+  failed: 'failed',
+  pending: 'pending',
+  notPaid: 'pending',
+  dropped: 'failed',
+} as const satisfies Record<PaymentState, string>
 
 /** The call by which a browser says how a payment ended; what our own server finds is answered. */
 export const claimCall = (summary: string): Endpoint =>
@@ -10,6 +19,6 @@ export const claimCall = (summary: string): Endpoint =>
     reply: statusReply,
     async run(input) {
       const { state, orderId } = await noteClaim(input, input.query)
-      return { status: state, orderId }
+      return { status: wireStates[state], orderId }
     },
   })

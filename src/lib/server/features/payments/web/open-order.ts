@@ -1,7 +1,6 @@
 import type { APIContext } from 'astro'
 import { isLookedAt } from '#lib/fees/due-standing.ts'
 import { visiblePayment } from '../payments.policy.ts'
-import { takesMoney } from '../attempt-to-pay.ts'
 import type { ShownPayment } from '../show-payment.ts'
 
 interface OpenOrder {
@@ -20,18 +19,19 @@ export async function openOrder(
   orderId: string,
 ): Promise<OpenOrder | null> {
   const { app, user } = context.locals
+  if (!(await visiblePayment({ app, user, context }, orderId))) return null
+  await app.payments.askAboutOrder(orderId)
   const payment = await visiblePayment({ app, user, context }, orderId)
   if (!payment) return null
-  const [order, attempts] = [await app.payments.order(orderId), await app.payments.attempts(orderId)]
-  const last = attempts.at(-1)
-  const isOpen = order?.state === 'open' && last && takesMoney(last, app.clock.now())
+  const order = await app.payments.order(orderId)
+  const last = (await app.payments.attempts(orderId)).at(-1)
   const isSelfPaid = !user && payment.payer.kind === 'admission'
   const lines = order?.shown.lines ?? []
   const dues = await Promise.all(lines.map(({ dueId }) => app.fees.due(dueId)))
   return {
     payment,
     isLookedAt: dues.some((due) => due !== null && isLookedAt(due)),
-    paymentLink: isOpen ? last.paymentLink : '',
+    paymentLink: last && payment.canContinue ? last.paymentLink : '',
     resumeCode: isSelfPaid ? app.payments.resumeCode(orderId) : null,
   }
 }

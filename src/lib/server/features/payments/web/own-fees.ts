@@ -1,51 +1,97 @@
 import { isLookedAt } from '#lib/fees/due-standing.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { Due } from '../../fees/feature.ts'
 import { dueWords } from './pay-dues.ts'
 import { type KnownPayer, type PayersAsked, payersOfStudent } from '../payers.policy.ts'
-import type { ShownPayment } from '../show-payment.ts'
+import { type ShownPayment, hasJustArrived } from '../show-payment.ts'
 
 /** Dues of one fee type, which are paid together. */
 export interface OwnFees {
   payer: KnownPayer
   groups: readonly DueGroup[]
   payments: readonly ShownPayment[]
+  /** Payments whose money has just come in. */
+  arrived: readonly ShownPayment[]
+  /** Paise of all that is open. */
+  total: number
+  /** Paise of it whose day has passed. */
+  overdue: number
 }
 
 interface DueGroup extends Pick<Due, 'feeType' | 'kind' | 'isOnline'> {
-  /** `isWaiting`: the accounts office is looking at it, and nobody pays it meanwhile. */
-  dues: readonly (Pick<Due, 'id' | 'open' | 'dueOn'> & { text: string; isWaiting: boolean })[]
+  dues: readonly OwnDue[]
+  /** Payments of these dues that were begun: not paid yet, or being confirmed. */
+  begun: readonly ShownPayment[]
   /** How many can be paid now. */
   payable: number
   /** Paise of these. */
   total: number
 }
 
-/** What somebody owes, by fee type, and what they have paid. */
+interface OwnDue extends Pick<Due, 'id' | 'open' | 'dueOn'> {
+  text: string
+  isOverdue: boolean
+  /** The accounts office is looking at it, and nobody pays it meanwhile. */
+  isWaiting: boolean
+  /** A payment of it was begun: the payer goes on with that one, or waits for the bank. */
+  isBegun: boolean
+}
+
+/** What somebody owes, by fee type, and what they have paid; the gateway is asked about what was begun. */
 export async function ownFees(app: App, payers: readonly KnownPayer[]): Promise<OwnFees[]> {
+  await app.payments.askAboutPayers(payers.map(({ payer }) => payer))
   const view = await app.catalogue.read()
+  const now = app.clock.now()
   return Promise.all(
     payers.map(async (payer) => {
       const open = await app.fees.openDuesOf(payer.payer)
-      const groups = [...Map.groupBy(open, ({ feeTypeId }) => feeTypeId).values()].flatMap(
-        (dues): DueGroup[] => {
-          const [first] = dues
-          if (!first) return []
-          const { feeType, kind, isOnline } = first
-          const lines = dues.map((due) => ({
-            ...due,
-            text: dueWords(due, view).text,
-            isWaiting: isLookedAt(due),
-          }))
-          const payable = lines.filter(({ isWaiting }) => !isWaiting)
-          const total = payable.reduce((sum, due) => sum + due.open, 0)
-          return [{ feeType, kind, isOnline, dues: lines, payable: payable.length, total }]
-        },
+      const payments = await app.payments.paymentsOf(payer.payer)
+      const groups = [...Map.groupBy(open, ({ feeTypeId }) => feeTypeId).values()].flatMap((dues) =>
+        groupOf(dues, payments, { today: indianDate(now), textOf: (due) => dueWords(due, view).text }),
       )
-      return { payer, groups, payments: await app.payments.paymentsOf(payer.payer) }
+      const dues = groups.flatMap((group) => group.dues)
+      return {
+        payer,
+        groups,
+        payments,
+        arrived: payments.filter((payment) => hasJustArrived(payment, now)),
+        total: sumOf(dues),
+        overdue: sumOf(dues.filter(({ isOverdue }) => isOverdue)),
+      }
     }),
   )
 }
+
+const sumOf = (dues: readonly Pick<Due, 'open'>[]): number => dues.reduce((sum, { open }) => sum + open, 0)
+
+function groupOf(
+  dues: readonly Due[],
+  payments: readonly ShownPayment[],
+  { today, textOf }: { today: string; textOf(due: Due): string },
+): DueGroup[] {
+  const [first] = dues
+  if (!first) return []
+  const { feeType, kind, isOnline } = first
+  const begun = payments.filter(
+    (payment) => isBegun(payment) && payment.dueIds.some((id) => dues.some((due) => due.id === id)),
+  )
+  const own = dues.map((due): OwnDue => ({
+    id: due.id,
+    open: due.open,
+    dueOn: due.dueOn,
+    text: textOf(due),
+    isOverdue: due.dueOn !== '' && due.dueOn < today,
+    isWaiting: isLookedAt(due),
+    isBegun: begun.some(({ dueIds }) => dueIds.includes(due.id)),
+  }))
+  const payable = own.filter((due) => !due.isWaiting && !due.isBegun)
+  return [{ feeType, kind, isOnline, dues: own, begun, payable: payable.length, total: sumOf(payable) }]
+}
+
+/** The bank's page still takes money for it, or the bank is just confirming it. */
+const isBegun = ({ state, canContinue }: ShownPayment): boolean =>
+  state === 'pending' || (state === 'notPaid' && canContinue)
 
 /** Whether a student owes something, or owed it once. */
 export async function hasDues(app: PayersAsked & Pick<App, 'fees'>, studentId: string): Promise<boolean> {

@@ -1,20 +1,51 @@
+import { showAmount } from '#lib/i18n/amounts.ts'
 import { isLookedAt } from '#lib/fees/due-standing.ts'
 import type { BeginFeePayment } from '#lib/schemas/payments/calls.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
-import { conflict } from '../../../kernel/core/errors.ts'
+import { conflict, isDomainError } from '../../../kernel/core/errors.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { Due } from '../../fees/feature.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import type { Begun } from '../begin-payment.ts'
 import type { KnownPayer } from '../payers.policy.ts'
+import { type ShownPayment, hasJustArrived } from '../show-payment.ts'
 
 /**
  * What beginFeePayment does: the chosen dues of these payers in full, or where none is chosen all that is open of the
  * type and semester, the oldest first. The amount is what our own books say.
- * @throws DomainError as `begin`; Conflict `payments.nothingDue` also for somebody else's due
+ * @throws DomainError as `begin`; Conflict `payments.nothingDue` also for somebody else's due, `payments.arrived` where
+ * money that they paid before has just come in
  */
 export async function payDues(
+  app: App,
+  payers: readonly KnownPayer[],
+  asked: BeginFeePayment,
+  actor: Actor,
+): Promise<Begun> {
+  try {
+    return await beginOf(app, payers, asked, actor)
+  } catch (error) {
+    const isNothing = isDomainError(error) && error.code === 'payments.nothingDue'
+    const arrived = isNothing ? await arrivedFor(app, payers, asked) : null
+    throw arrived ? conflict('payments.arrived', { amount: showAmount(arrived.amount) }) : error
+  }
+}
+
+/** The payment of one of these dues that has come in within the last minutes. */
+async function arrivedFor(
+  app: App,
+  payers: readonly KnownPayer[],
+  { dueIds }: Pick<BeginFeePayment, 'dueIds'>,
+): Promise<ShownPayment | undefined> {
+  const payments = (await Promise.all(payers.map(({ payer }) => app.payments.paymentsOf(payer)))).flat()
+  const now = app.clock.now()
+  return payments.find(
+    (payment) => hasJustArrived(payment, now) && payment.dueIds.some((id) => dueIds.includes(id)),
+  )
+}
+
+async function beginOf(
   app: App,
   payers: readonly KnownPayer[],
   asked: BeginFeePayment,

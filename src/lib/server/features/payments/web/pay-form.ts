@@ -1,27 +1,76 @@
 import type { APIContext } from 'astro'
+import { showAmount } from '#lib/i18n/amounts.ts'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
+import { returnPages } from '#lib/payments/return-pages.ts'
 import { feeKinds } from '#lib/schemas/fees/kinds.ts'
 import type { App } from '../../../kernel/app.ts'
-import { invalid } from '../../../kernel/core/errors.ts'
+import { invalid, isDomainError } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { goOnTelling, takeTold } from '../../../kernel/secrets/shown-once.ts'
+import { m } from '#paraglide/messages.js'
 import { payDues } from './pay-dues.ts'
 import type { KnownPayer } from '../payers.policy.ts'
+import { requireOwnPayment } from '../payments.policy.ts'
+import type { ShownPayment } from '../show-payment.ts'
 
-/** The form of one group: its ticked dues are paid, on the page that the form leads to. */
+/**
+ * The forms of the page of fees: the ticked dues of one group are paid, on the page that the form leads to; a payment
+ * that was begun is dropped; the bank is asked once more about one that is being confirmed.
+ */
 export const handlePay = (
   context: APIContext,
   payers: (app: App) => Promise<readonly KnownPayer[]>,
 ): Promise<Response | FormState> =>
   plainForm(context, { limit: 'payments' }, async (form) => {
     const { app } = context.locals
+    if (textOf(form, 'action') === 'drop') return drop(context, textOf(form, 'order'))
+    // The page asks the bank as it opens.
+    if (textOf(form, 'action') === 'ask') return goTo(context.url.pathname)
     const kind = feeKinds.find((each) => each === textOf(form, 'kind'))
     const dueIds = form.getAll('due').filter((each) => typeof each === 'string')
     if (!kind) throw invalid('request.invalid')
     if (dueIds.length === 0) throw invalid('payments.noneChosen')
     const asked = { kind, feeType: '', semester: '', dueIds }
-    const { orderId } = await payDues(app, await payers(app), asked, actorOf(context))
-    return goTo(href(routes.payOrder(orderId)))
+    try {
+      const { orderId } = await payDues(app, await payers(app), asked, actorOf(context))
+      return goTo(href(routes.payOrder(orderId)))
+    } catch (error) {
+      // The page itself says what has come in, with the receipt.
+      if (isDomainError(error) && error.code === 'payments.arrived') return goTo(context.url.pathname)
+      throw error
+    }
   })
+
+/** The form of the page that leads to the bank: the payment is dropped. */
+export const handleDrop = (context: APIContext, orderId: string): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'payments' }, () => drop(context, orderId))
+
+/** What was dropped, as the page of fees says it once. */
+interface DroppedMessage {
+  /** Paise. */
+  dropped: number
+}
+
+/** Null where nothing was dropped just before. */
+export function sayDropped(context: APIContext): string | null {
+  const told = takeTold<DroppedMessage>(context)
+  return told && m['payment.own.droppedDone']({ amount: showAmount(told.dropped) })
+}
+
+/** @throws DomainError NotFound `payments.notYours`; as `drop` of the payments */
+async function drop(context: APIContext, orderId: string): Promise<Response> {
+  const { app, user } = context.locals
+  const payment = await requireOwnPayment({ app, user, context }, orderId)
+  const stands = await app.payments.drop(orderId, actorOf(context))
+  if (stands === 'paid') return goTo(paymentPageOf(payment))
+  const isPayerKnown = user !== null || app.payments.selfPayerIn(context.request.headers) !== null
+  const fees = user ? routes.fees : routes.selfPayment
+  if (!isPayerKnown) return goTo(paymentPageOf(payment))
+  return goOnTelling(context, href(fees), { dropped: payment.amount } satisfies DroppedMessage)
+}
+
+const paymentPageOf = ({ kind, orderId }: ShownPayment): string =>
+  href(`${returnPages[kind]}?orderId=${encodeURIComponent(orderId)}`)

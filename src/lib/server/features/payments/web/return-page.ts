@@ -39,7 +39,10 @@ export async function comeBack(context: PageContext, kind: FeeKind): Promise<Res
     if (!isKnown(context)) context.response.status = 401
     return null
   }
-  if (!isFromGateway(url)) return payment
+  if (!isFromGateway(url)) {
+    if (payment.state === 'pending' || payment.state === 'notPaid') await app.payments.askAboutOrder(orderId)
+    return app.payments.payment(orderId)
+  }
   const claims = said.flatMap((name) =>
     url.searchParams.has(name) ? [[name, url.searchParams.get(name) ?? '']] : [],
   )

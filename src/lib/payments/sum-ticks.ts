@@ -1,0 +1,23 @@
+import { amountIn } from '../rules/amount-in.ts'
+
+/** The button of each form says the sum of what is ticked, and is off where nothing is. */
+export function sumTicks(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sum]')) {
+    const boxes = [...form.querySelectorAll<HTMLInputElement>('[data-paise]')]
+    const button = form.querySelector<HTMLButtonElement>('[data-none]')
+    if (!button || boxes.length === 0) continue
+    const show = (): void => {
+      const ticked = boxes.filter(({ checked }) => checked)
+      const sum = ticked.reduce((total, { dataset }) => total + Number(dataset['paise']), 0)
+      const amount = amountIn(document.documentElement.lang === 'de' ? 'de' : 'en', sum)
+      button.disabled = ticked.length === 0
+      button.textContent = button.disabled
+        ? (button.dataset['none'] ?? '')
+        : (form.dataset['sum'] ?? '').replace('{amount}', amount)
+    }
+    form.addEventListener('change', show)
+    // What a browser kept of a page that was left is ticked after this runs.
+    addEventListener('pageshow', show)
+    show()
+  }
+}

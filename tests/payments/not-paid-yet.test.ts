@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest'
+import { createOpenPaymentAsker } from '#lib/server/features/payments/ask-open.ts'
+import { createPaymentsRepository } from '#lib/server/features/payments/payments.repository.ts'
+import { ownFees } from '#lib/server/features/payments/web/own-fees.ts'
+import { payDues } from '#lib/server/features/payments/web/pay-dues.ts'
+import { storeOf } from '#lib/server/kernel/store/store.ts'
+import { engines } from '../support/databases.ts'
+import { openForEach } from '../support/opened.ts'
+import {
+  addDue,
+  begun,
+  lastAttempt,
+  openTestPayments,
+  paid,
+  standing,
+  student,
+  swathi,
+  waiting,
+  wanting,
+} from '../support/payments.ts'
+import { later } from '../support/test-app.ts'
+
+const payer = {
+  payer: student,
+  person: { number: '21B81A0501', name: 'Swathi Reddy', email: 'swathi@example.edu', phone: '' },
+}
+
+describe.each(engines)('a payment that was begun, on %s', (engine) => {
+  const payments = openForEach(() => openTestPayments(engine))
+  const stateOf = async (orderId: string) => (await payments.app.payments.payment(orderId))?.state
+  const ask = () => payments.app.payments.askAboutPayers([student])
+
+  /** How often our own server has asked the gateway how a charge is. */
+  async function reads(): Promise<number> {
+    const journal = await payments.sandbox.control.journal()
+    return journal.filter(({ by, method }) => by === 'college' && method === 'GET').length
+  }
+
+  async function fees() {
+    const [own] = await ownFees(payments.app, [payer])
+    if (!own) throw new Error('There are no fees.')
+    return own
+  }
+
+  it('is not paid yet once the gateway says so, and goes on to the bank', async () => {
+    const { orderId, dueId } = await begun(payments)
+    expect(await stateOf(orderId)).toBe('pending')
+    const { groups } = await fees()
+    expect(groups).toMatchObject([
+      { payable: 0, begun: [{ orderId, state: 'notPaid', canContinue: true, amount: 45_000 }] },
+    ])
+    expect(groups[0]?.dues).toMatchObject([{ id: dueId, isBegun: true }])
+  })
+
+  it('leaves other dues of its type to be paid', async () => {
+    const { dueId } = await begun(payments)
+    const other = await addDue(payments, { type: payments.types.general, amount: 5000 })
+    const { groups, total } = await fees()
+    expect(groups).toMatchObject([{ payable: 1, total: 5000 }])
+    expect(groups[0]?.dues.map(({ id, isBegun }) => [id, isBegun])).toEqual(
+      expect.arrayContaining([
+        [dueId, true],
+        [other, false],
+      ]),
+    )
+    expect(total).toBe(50_000)
+  })
+
+  it('is being confirmed where the gateway does not answer, also after it said that nothing was paid', async () => {
+    const { orderId } = await begun(payments)
+    await ask()
+    expect(await stateOf(orderId)).toBe('notPaid')
+    await payments.sandbox.control.script({ on: 'read', fault: 'serverError', times: 'always' })
+    later(payments, 11)
+    expect((await fees()).groups).toMatchObject([{ payable: 0, begun: [{ state: 'pending' }] }])
+    expect(await stateOf(orderId)).toBe('pending')
+  })
+
+  it.each(['UNDER_VERIFICATION', 'AUTHORISED', ''])(
+    'is being confirmed while the gateway has a try of status “%s”',
+    async (status) => {
+      const { orderId, attempt } = await begun(payments)
+      const transactions = [{ uuid: 't1', type: 'DEBIT', status, amount: 45_000 }]
+      const set = { attempts: 1, transactions }
+      await payments.sandbox.control.script({ on: 'read', order: attempt.id, fault: 'altered', set })
+      await ask()
+      expect(await stateOf(orderId)).toBe('pending')
+    },
+  )
+
+  it('is not paid yet after a declined try', async () => {
+    const { orderId, attempt } = await begun(payments)
+    await payments.sandbox.control.decline({ order: attempt.id, mayTryAgain: true })
+    await ask()
+    expect(await stateOf(orderId)).toBe('notPaid')
+  })
+
+  it('is being confirmed where the browser comes back with money that the gateway does not know of yet', async () => {
+    const { orderId } = await begun(payments)
+    await payments.app.payments.comeBack(orderId, { vads_charge_status: 'PAID' }, 4000)
+    expect(await stateOf(orderId)).toBe('pending')
+    later(payments, 16 * 60)
+    await ask()
+    expect(await stateOf(orderId)).toBe('notPaid')
+  })
+
+  it('is asked about once in ten seconds, however often and on however many servers its page is opened', async () => {
+    await begun(payments)
+    const { app, clock } = payments
+    const store = storeOf(app.database, createPaymentsRepository(app))
+    const parts = { store, clock, log: app.log, verifier: { verify: app.payments.verify } }
+    const servers = [1, 2, 3].map(() => createOpenPaymentAsker(parts))
+    const openAll = () =>
+      Promise.all([...servers, ...servers].map(({ askAboutPayers }) => askAboutPayers([student])))
+    await openAll()
+    await openAll()
+    expect(await reads()).toBe(1)
+    later(payments, 9)
+    await openAll()
+    expect(await reads()).toBe(1)
+    later(payments, 1)
+    await openAll()
+    expect(await reads()).toBe(2)
+  })
+
+  it('holds the page of fees up for 1.5 s, and what is answered later is done all the same', async () => {
+    const { orderId, attempt } = await begun(payments)
+    const { control } = payments.sandbox
+    await control.script({ on: 'webhook', fault: 'never', times: 'always' })
+    await control.pay({ order: attempt.id })
+    await control.script({ on: 'read', order: attempt.id, fault: 'slow' })
+    const since = performance.now()
+    const { groups } = await fees()
+    expect(performance.now() - since).toBeLessThan(2500)
+    expect(groups).toMatchObject([{ payable: 0, begun: [{ state: 'pending', amount: 45_000 }] }])
+    await control.release()
+    await expect.poll(() => stateOf(orderId)).toBe('paid')
+  })
+
+  it('whose money has come is told by the page of fees with its receipt, for some minutes', async () => {
+    const { orderId, attempt } = await begun(payments)
+    await payments.sandbox.control.pay({ order: attempt.id })
+    expect(await fees()).toMatchObject({
+      groups: [],
+      arrived: [{ orderId, receiptNumber: 'F/2026-27/000001' }],
+    })
+    later(payments, 11 * 60)
+    expect((await fees()).arrived).toEqual([])
+  })
+
+  it('whose money comes while it is paid once more is “arrived”, and not a refusal', async () => {
+    const { dueId, attempt } = await begun(payments)
+    await payments.sandbox.control.pay({ order: attempt.id })
+    const again = () =>
+      payDues(payments.app, [payer], { kind: 'general', feeType: '', semester: '', dueIds: [dueId] }, swathi)
+    await expect(again()).rejects.toMatchObject({ code: 'payments.arrived' })
+    later(payments, 11 * 60)
+    await expect(again()).rejects.toMatchObject({ code: 'payments.nothingDue' })
+  })
+})
+
+describe.each(engines)('a payment that its payer drops, on %s', (engine) => {
+  const payments = openForEach(() => openTestPayments(engine))
+  const drop = (orderId: string) => payments.app.payments.drop(orderId, swathi)
+  const payment = (orderId: string) => payments.app.payments.payment(orderId)
+
+  it('is closed for the payer, whose due is free again', async () => {
+    const { orderId, dueId } = await begun(payments)
+    expect(await drop(orderId)).toBe('dropped')
+    expect(await payment(orderId)).toMatchObject({ state: 'dropped', canContinue: false })
+    const [own] = await ownFees(payments.app, [payer])
+    expect(own?.groups).toMatchObject([{ payable: 1, begun: [], dues: [{ id: dueId, isBegun: false }] }])
+    expect(await drop(orderId)).toBe('dropped')
+  })
+
+  it('is asked about in the background, and late money settles its due', async () => {
+    const { orderId, attempt } = await begun(payments)
+    await drop(orderId)
+    await payments.sandbox.control.script({ on: 'webhook', fault: 'never', times: 'always' })
+    await payments.sandbox.control.pay({ order: attempt.id })
+    later(payments, 61)
+    await payments.app.payments.reconcile()
+    expect(await standing(payments, orderId)).toEqual(paid)
+    expect(await payment(orderId)).toMatchObject({ state: 'paid' })
+  })
+
+  it('gives way to a new charge; money for both is a duplicate with a refund to be looked at', async () => {
+    const { orderId, dueId, attempt: first } = await begun(payments)
+    await drop(orderId)
+    const again = await payments.app.payments.begin(wanting([dueId]), swathi)
+    expect(again.orderId).toBe(orderId)
+    const second = await lastAttempt(payments, orderId)
+    expect(second.id).not.toBe(first.id)
+    await payments.sandbox.control.pay({ order: second.id })
+    await payments.app.payments.verify(second.id)
+    await payments.sandbox.control.pay({ order: first.id })
+    await payments.app.payments.verify(first.id)
+    expect(await standing(payments, orderId)).toEqual({
+      ...paid,
+      attempts: ['PAID_DUPLICATE', 'PAID'],
+      reviews: ['duplicate'],
+    })
+    expect(await payments.app.payments.refunds.ofAttempt(first.id)).toMatchObject([
+      { cause: 'duplicate', amount: 45_000 },
+    ])
+  })
+
+  it('goes to a review where its money comes after other dues were chosen', async () => {
+    const { orderId, dueId, attempt } = await begun(payments)
+    await drop(orderId)
+    const more = await addDue(payments, { type: payments.types.general, amount: 5000 })
+    await payments.app.payments.begin(wanting([dueId, more]), swathi)
+    await payments.sandbox.control.pay({ order: attempt.id })
+    await payments.app.payments.verify(attempt.id)
+    expect(await standing(payments, orderId)).toMatchObject({
+      order: 'cancelled',
+      attempts: ['QUARANTINED'],
+      reviews: ['orderCancelled'],
+    })
+  })
+
+  it('is not dropped where its money has come: the payer is led to the receipt', async () => {
+    const { orderId, attempt } = await begun(payments)
+    await payments.sandbox.control.pay({ order: attempt.id })
+    expect(await drop(orderId)).toBe('paid')
+    expect(await standing(payments, orderId)).toEqual(paid)
+  })
+
+  it('is not dropped while nobody knows whether its money has come', async () => {
+    const { orderId } = await begun(payments)
+    await payments.sandbox.control.script({ on: 'read', fault: 'serverError', times: 'always' })
+    await expect(drop(orderId)).rejects.toMatchObject({ code: 'payments.notDropped' })
+    expect(await standing(payments, orderId)).toEqual(waiting)
+  })
+
+  it('stands in the audit trail with who dropped it', async () => {
+    const { orderId, attempt } = await begun(payments)
+    await drop(orderId)
+    const rows = await payments.app.database.reads
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('action', '=', 'payment.dropped')
+      .execute()
+    expect(rows).toMatchObject([{ entity_id: attempt.id }])
+  })
+})
