@@ -179,7 +179,7 @@ describe('the payment code', () => {
     expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
     const { cookie, location } = await resumed(` ${code.toLowerCase().replace('-', ' ')}`)
     expect(location).toBe(`/fees/pay/${orderId}`)
-    expect(await openOrder(asVisitor(cookie), orderId)).toMatchObject({ payment: { state: 'pending' } })
+    expect(await openOrder(asVisitor(cookie), orderId)).toMatchObject({ payment: { state: 'notPaid' } })
     expect(await selfPayerOf(asVisitor(cookie))).toBeNull()
     const other = await begunByCookie(7100)
     expect(await openOrder(asVisitor(cookie), other.orderId)).toBeNull()
