@@ -39,7 +39,12 @@ test('a student is declined, tries again by UPI and opens the receipt', async ({
   expect((await page.goto(status))?.status()).toBe(401)
   await expect(page.getByText('We cannot show this payment here.')).toBeVisible()
   await expect(page.getByText('Sign in to see how this payment stands.', { exact: false })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: /^Call / }).first()).toHaveAttribute('href', /^tel:/)
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^Call / })
+      .first(),
+  ).toHaveAttribute('href', /^tel:/)
   await expect(page.getByRole('main').getByRole('link', { name: 'Fees' })).toHaveAttribute('href', '/fees')
 })
 
