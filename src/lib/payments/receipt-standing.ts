@@ -6,15 +6,15 @@ interface Standing {
   dishonouredAt: string | null
   /** Paise that it is for. */
   amount: number
-  /** What of them went back, where that is known; null where nothing did. */
-  returned?: { amount: number } | null
+  /** Paise of them that went back since, where that is known. */
+  returned?: number
 }
 
 /** Whether money stands behind it. */
-export function standingOf({ dishonouredAt, amount, returned }: Standing) {
+export function standingOf({ dishonouredAt, amount, returned = 0 }: Standing) {
   if (dishonouredAt) return { state: 'bad', word: m['receipts.state.dishonoured']() } as const
-  if (!returned) return { state: 'good', word: m['receipts.state.valid']() } as const
-  return returned.amount < amount
+  if (returned === 0) return { state: 'good', word: m['receipts.state.valid']() } as const
+  return returned < amount
     ? ({ state: 'waiting', word: m['receipts.state.partReturned']() } as const)
     : ({ state: 'inactive', word: m['receipts.state.returned']() } as const)
 }
