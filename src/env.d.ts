@@ -19,6 +19,9 @@ declare module '#lib/interface-state.ts?page' {
   export const keepInterface: typeof import('./lib/interface-state.ts').keepInterface
 }
 
+declare module '#lib/payments/sum-ticks.ts?page' {
+  export * from '#lib/payments/sum-ticks.ts'
+}
 declare module '#lib/watch-forms.ts?page' {
   export const watchForms: typeof import('./lib/watch-forms.ts').watchForms
 }

@@ -24,9 +24,5 @@ it('answers what came in by fee type as a file, with amounts in rupees', async (
 
 it('refuses another cut, and those who have nothing to do with fees', async () => {
   expectRefusal(await its.ask(GET, { params: { by: 'week' } }), 400, 'field.invalid')
-  expectRefusal(
-    await its.ask(GET, { params: { by: 'day' }, role: 'ROLE_HOD' }),
-    403,
-    'session.notAllowed',
-  )
+  expectRefusal(await its.ask(GET, { params: { by: 'day' }, role: 'ROLE_HOD' }), 403, 'session.notAllowed')
 })

@@ -42,7 +42,10 @@ test('the accountant sets fees up and makes dues for a class, and the officer co
   await page.getByLabel('Due on, in this run').fill('')
   await page.getByRole('button', { name: 'Show what would be made' }).click()
   await expect(page.getByText(/would be overdue at once/)).toHaveCount(0)
-  await page.getByRole('checkbox', { name: /^Leave out / }).last().check()
+  await page
+    .getByRole('checkbox', { name: /^Leave out / })
+    .last()
+    .check()
   await page.getByRole('button', { name: /^Make \d+ dues$/ }).click()
   await expect(page.getByText('The dues were made.')).toBeVisible()
   await expect(page.getByText(/^0 of \d+ dues paid/)).toBeVisible()

@@ -49,7 +49,10 @@ export const refundsTable = ({ refunds, names }: PaymentPage): PlainTable =>
       cells: [
         text(m[`refunds.cause.${cause}`](), reason),
         instant(createdAt, names.get(createdBy) ?? ''),
-        text(m[`refunds.way.${way}`](), [number, isInternalId(reference) ? '' : reference].filter(Boolean).join(' · ')),
+        text(
+          m[`refunds.way.${way}`](),
+          [number, isInternalId(reference) ? '' : reference].filter(Boolean).join(' · '),
+        ),
         date(sentOn),
         money(amount),
         refundBadge(state),
