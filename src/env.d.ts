@@ -20,8 +20,9 @@ declare module '#lib/interface-state.ts?page' {
 }
 
 declare module '#lib/payments/sum-ticks.ts?page' {
-  export * from '#lib/payments/sum-ticks.ts'
+  export const sumTicks: typeof import('./lib/payments/sum-ticks.ts').sumTicks
 }
+
 declare module '#lib/watch-forms.ts?page' {
   export const watchForms: typeof import('./lib/watch-forms.ts').watchForms
 }

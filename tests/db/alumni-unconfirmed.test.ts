@@ -166,6 +166,21 @@ describe.each(engines)('registrations of visitors where emails go out, on %s', (
     await registrations().reject({ id: waiting?.id ?? '', version: 1, actor: anitha }, 'Not ours')
     expect(await send({ email: 'one-more@example.com' })).toBe('unconfirmed')
   })
+
+  it('take no place of those who confirm theirs, however many networks a stranger has', async () => {
+    await send({ email: 'first@example.com' })
+    const { writes } = testApp.app.database
+    const row = await writes.selectFrom('unconfirmed_requests').selectAll().executeTakeFirstOrThrow()
+    const rows = Array.from({ length: queueRoom.all }, (_, at) => ({
+      ...row,
+      ...{ network: `n${at}`, site: `s${at}`, id: `${row.id}-${at}`, token_hash: `${at}` },
+    }))
+    while (rows.length > 0)
+      await writes.insertInto('unconfirmed_requests').values(rows.splice(0, 200)).execute()
+    expect(await send({ email: 'honest@example.com' }, elsewhere)).toBe('unconfirmed')
+    await confirm(await newestToken(testApp))
+    expect(await registrations().waiting()).toBe(1)
+  })
 })
 
 describe.each(engines)('registrations of visitors where no email goes out, on %s', (engine) => {

@@ -10,7 +10,7 @@ import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
 import { preparePaper } from '../../kernel/kept-files/prepare-paper.ts'
 import type { Mail } from '../../kernel/mail/mail.ts'
 import { createConfirmations } from '../../kernel/public-queues/confirmations.ts'
-import { addCounts, requireRoom } from '../../kernel/public-queues/queue-room.ts'
+import { requireRoom, requireRoomToAsk } from '../../kernel/public-queues/queue-room.ts'
 import {
   type QueueSender,
   type SenderPlace,
@@ -62,7 +62,7 @@ export interface RegistrationTaker {
   registerVisitor(said: AlumniRegistration, visitor: Visitor): Promise<'registered' | 'unconfirmed'>
   /** What a link confirms; null where it works no more. */
   unconfirmed(token: string): Promise<UnconfirmedRegistration | null>
-  /** Uses the link up; the id of the registration. @throws DomainError Invalid `link.dead`, and at `file` */
+  /** Uses the link up; the id of the registration. @throws DomainError Invalid `link.dead`, and at `file`; Conflict `alumni.queueFull` */
   confirm(token: string, sender: Pick<Sender, 'actor' | 'file'>): Promise<string>
   /** Says nothing of whether the address has an open link. */
   sendLinkAgain(email: string, language: string): void
@@ -113,7 +113,7 @@ export function createRegistrationTaker(parts: TakeParts): RegistrationTaker {
   async function refuseFull(read: AlumniRepository, place: SenderPlaceHashes | null): Promise<void> {
     const waiting = await read.registrations.counts(place)
     const unconfirmed = await read.unconfirmed.counts(place, clock.now())
-    requireRoom(addCounts(waiting, unconfirmed), full)
+    requireRoomToAsk(waiting, unconfirmed, full)
   }
 
   async function prepare(id: string, actor: Actor, file: UploadedFile | undefined) {
@@ -193,8 +193,10 @@ export function createRegistrationTaker(parts: TakeParts): RegistrationTaker {
       const id = newId()
       const paper = await prepare(id, actor, file)
       await store.transact(async (write) => {
+        await write.registrations.lockQueue()
         const row = await confirmations.take(write, token)
         if (!row) throw invalid('link.dead')
+        requireRoom(await write.registrations.counts(null), full)
         const { language, network, site } = row
         const place = network !== null && site !== null ? { network, site } : null
         await add(write, { id, said: saidIn(row), actor, userId: null, language, place }, paper)

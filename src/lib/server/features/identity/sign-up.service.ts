@@ -10,7 +10,7 @@ import { newId } from '../../kernel/core/ids.ts'
 import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { Mail } from '../../kernel/mail/mail.ts'
 import { createConfirmations } from '../../kernel/public-queues/confirmations.ts'
-import { addCounts, requireRoom } from '../../kernel/public-queues/queue-room.ts'
+import { requireRoom, requireRoomToAsk } from '../../kernel/public-queues/queue-room.ts'
 import {
   type QueueSender,
   type SenderPlace,
@@ -82,7 +82,7 @@ export function createSignUps(parts: SignUpParts) {
   async function refuseFull(read: IdentityRepository, place: SenderPlaceHashes | null): Promise<void> {
     const waiting = await read.registrations.counts(place)
     const unconfirmed = await read.unconfirmed.counts(place, clock.now())
-    requireRoom(addCounts(waiting, unconfirmed), full)
+    requireRoomToAsk(waiting, unconfirmed, full)
   }
 
   async function requireAllowed(username: string): Promise<void> {
@@ -183,14 +183,16 @@ export function createSignUps(parts: SignUpParts) {
       return { ...said, expiresAt: row.expires_at }
     },
 
-    /** Uses the link up. @throws DomainError Invalid `link.dead`, and as `register` */
+    /** Uses the link up. @throws DomainError Invalid `link.dead`, Conflict `register.queueFull`, and as `register` */
     async confirm(token: string, actor: Actor): Promise<void> {
       const found = await confirmations.find(token)
       if (!found) throw invalid('link.dead')
       await requireAllowed(accountIn(found).username)
       await store.transact(async (write) => {
+        await write.registrations.lockQueue()
         const row = await confirmations.take(write, token)
         if (!row) throw invalid('link.dead')
+        requireRoom(await write.registrations.counts(null), full)
         const { network, site } = row
         const place = network !== null && site !== null ? { network, site } : null
         await open(write, accountIn(row), { actor, place })

@@ -60,6 +60,15 @@ class PatientSqliteDriver extends SharingSqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
+
+  /** Where the disk is full SQLite has rolled back already: what is thrown is the cause, and not that there is nothing left to do. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection)
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes('no transaction is active'))) throw error
+    }
+  }
 }
 
 /** A statement that finds the database locked has done nothing, so it may be tried again. */

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listenOnFreePort } from '#tests/support/free-port.ts'
 import { openForAll } from '#tests/support/opened.ts'
@@ -61,6 +62,29 @@ it.each(['a b', 'user@evil', 'a:99999', '999.999.999.999', '', '[::1'])(
     expect(made).toBe(before)
   },
 )
+
+/** The first line of what is answered to these bytes. */
+const answered = (bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes))
+    let seen = ''
+    socket.on('data', (chunk: Buffer) => {
+      seen += chunk.toString()
+      if (seen.includes('\r\n')) socket.destroy()
+    })
+    socket.once('error', reject)
+    socket.once('close', () => resolve(seen.split('\r\n', 1)[0] ?? ''))
+  })
+
+it.each([
+  ['two hosts', 'GET /x HTTP/1.1\r\nHost: campus.test\r\nhost: evil.example\r\n\r\n'],
+  ['the same host twice', 'GET /x HTTP/1.1\r\nHost: campus.test\r\nHost: campus.test\r\n\r\n'],
+  ['HTTP/0.9', 'GET /x\r\n\r\n'],
+])('%s: nothing is answered', async (_, bytes) => {
+  const before = made
+  expect(await answered(bytes)).toMatch(/^HTTP\/1\.1 400 /)
+  expect(made).toBe(before)
+})
 
 it('no address leads a page to believe in another host', async () => {
   for (const target of ['//evil.example/a', '/x/..//evil.example/a', '/\\evil.example/a'])

@@ -72,9 +72,18 @@ const unreadable = ({ url = '/' }: IncomingMessage): RequestTarget => ({
   host: 'localhost',
 })
 
-/** An unknown method would make the web's own request class throw, or reach pages that never heard of it. */
-const oddityOf = ({ method = '' }: IncomingMessage, { path }: RequestTarget): Error | null =>
-  knownMethodsAt(path).includes(method) ? null : notAllowed('request.notAllowed')
+/**
+ * An unknown method would make the web's own request class throw, or reach pages that never heard of it. Of two `Host`
+ * headers, which a proxy may read otherwise than Node, and of HTTP/0.9, which has none, nothing is answered.
+ */
+function oddityOf({ method = '', rawHeaders, httpVersionMajor }: IncomingMessage, { path }: RequestTarget) {
+  if (httpVersionMajor < 1 || hasTwoHosts(rawHeaders)) return invalid('request.invalid')
+  return knownMethodsAt(path).includes(method) ? null : notAllowed('request.notAllowed')
+}
+
+/** @param rawHeaders names and values in turns */
+const hasTwoHosts = (rawHeaders: readonly string[]): boolean =>
+  rawHeaders.filter((text, at) => at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length > 1
 
 /** Its body, if any, stays unread: the connection ends with the answer. */
 function refuseAtOnce(context: RequestContext, oddity: Error): void {

@@ -2,8 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { conflict } from '../core/errors.ts'
 import type { SenderPlaceHashes } from './sender-place.ts'
 
-/** How many rows of a queue strangers may fill: all of them, and those of one site (see `siteOf`) or one network. */
-export const queueRoom = { all: 2000, site: 500, network: 200 } as const
+/**
+ * How many rows of a queue strangers may fill: all of them, and those of one site (see `siteOf`) or one network. What is
+ * not confirmed yet has room of its own: rows of some kilobytes, without files, for two days at most.
+ */
+export const queueRoom = { all: 2000, site: 500, network: 200, unconfirmed: 20_000 } as const
 
 /** How many rows wait, and how many of them come from the place of whoever sends another one. */
 export interface QueueCounts {
@@ -37,4 +40,18 @@ export function requireRoom(
 ): void {
   if (all >= queueRoom.all) throw conflict(codes.full)
   if (site >= queueRoom.site || network >= queueRoom.network) throw conflict(codes.shareFull)
+}
+
+/**
+ * The same for a request that is to be confirmed. Others that are not confirmed take none of the queue's places: with
+ * them a stranger who has many networks would close it.
+ * @throws DomainError likewise
+ */
+export function requireRoomToAsk(
+  waiting: QueueCounts,
+  unconfirmed: QueueCounts,
+  codes: { full: string; shareFull: string },
+): void {
+  requireRoom({ ...addCounts(waiting, unconfirmed), all: waiting.all }, codes)
+  if (unconfirmed.all >= queueRoom.unconfirmed) throw conflict(codes.full)
 }
