@@ -8,6 +8,7 @@ export const dashboardsOf = {
     'ROLE_DEAN',
     'ROLE_PRINCIPAL',
     'ROLE_CHAIRMAN',
+    'ROLE_DIRECTOR',
     'ROLE_IQAC_INCHARGE',
     'ROLE_IQAC_COORDINATOR',
     'ROLE_ACADEMICS',

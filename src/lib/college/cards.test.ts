@@ -34,7 +34,7 @@ it('an inner link of a signed-in page leads by way of its own login, and one wit
   expect(addressesOf('accounts')).toEqual([
     '/login/Accounts?return=%2Fapp%2FFees%2Fcollections%2Fday',
     null,
-    null,
+    '/login/Accounts?return=%2Fapp%2FFees%2Fadjustments',
     '/login/Accounts?return=%2Fapp%2FFees%2Fpayments',
   ])
 })

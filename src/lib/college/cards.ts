@@ -38,7 +38,11 @@ export const cards: Readonly<Record<CardName, Card>> = {
   ),
   admin: inside(
     'Admin',
-    ...none('degree', 'adminFaculty', 'adminCourse', 'adminStudent', 'activities', 'leaveMaintenance'),
+    { key: 'degree', target: { login: 'Admin', page: routes.catalogueList('degree') } },
+    { key: 'adminFaculty', target: { login: 'Admin', page: routes.facultyRegister } },
+    { key: 'adminCourse', target: { login: 'Admin', page: routes.catalogueList('course') } },
+    { key: 'adminStudent', target: { login: 'Admin', page: routes.students } },
+    ...none('activities', 'leaveMaintenance'),
   ),
   faculty: inside('Faculty', ...none('subjects', 'attendance', 'applyLeave', 'approveLeave')),
   student: inside(
@@ -49,7 +53,8 @@ export const cards: Readonly<Record<CardName, Card>> = {
   accounts: inside(
     'Accounts',
     { key: 'feeCollection', target: { login: 'Accounts', page: routes.collections() } },
-    ...none('vendor', 'scholarship'),
+    ...none('vendor'),
+    { key: 'scholarship', target: { login: 'Accounts', page: routes.adjustments } },
     { key: 'transactions', target: { login: 'Accounts', page: routes.payments } },
   ),
   library: inside('Library', ...none('books', 'material', 'issue', 'waiting', 'barcodes', 'transactions')),

@@ -1,11 +1,15 @@
 import type { Role } from '../schemas/role.ts'
 
-/** wire: where each role lands after signing in, by the first role only. Source: the specification, section 2. */
+/**
+ * wire: where each role lands after signing in, by the first role only. Source: the specification, section 2; it leaves
+ * out the director, security and inventory (decision 5).
+ */
 export const landings: Partial<Readonly<Record<Role, string>>> = {
   ROLE_FACULTY: '/Faculty Dashboard',
   ROLE_DEAN: '/app/Dean Dashboard',
   ROLE_PRINCIPAL: '/app/Principal DashBoard',
   ROLE_CHAIRMAN: '/app/Dashboard/Dashboard View',
+  ROLE_DIRECTOR: '/app/Director Dashboard',
   ROLE_TRANSPORTATION_INCHARGE: '/app/Transportation Dashboard',
   ROLE_LIBRARY_INCHARGE: '/app/Library Dashboard',
   ROLE_LIBRARY_ASSISTANT: '/app/Library Dashboard',
@@ -28,6 +32,8 @@ export const landings: Partial<Readonly<Record<Role, string>>> = {
   ROLE_CORRESPONDENCE: '/app/correspondence/Dashboard',
   ROLE_ADMINISTRATION: '/app/Administration',
   ROLE_EXAMINATION: '/app/Examinations',
+  ROLE_SECURITY: '/app/Security/Dashboard',
+  ROLE_INVENTORY: '/app/Inventory/Dashboard',
 }
 
 /** By the first role; who has none of the table's roles gets the page of all menus. */
