@@ -42,21 +42,3 @@ it('refuses an upload that is not there before it reads a byte, none at all, and
     body: { message: 'The file is larger than 500\u{a0}MB.' },
   })
 })
-
-it('refuses pictures that are named by Aadhaar numbers, and keeps no row of the file', async () => {
-  const importId = await photosOf(its.testApp).check(sheetOf('HT3'))
-  const bytes = await pictureOf()
-  const zip = zipOf([
-    { name: 'class/234123412346.jpg', bytes },
-    { name: 'class/3456 3456 3455.jpg', bytes },
-  ])
-  const form = fileForm(zip, 'photos.zip', 'photosZip')
-  expectRefusal(await its.ask(POST, { query: { importId }, form }), 400, 'photos.aadhaarNames')
-  const kept = await its.testApp.app.database.reads
-    .selectFrom('files')
-    .select('id')
-    .where('kind', '=', 'admissions.photoZip')
-    .where('name', '=', 'photos.zip')
-    .execute()
-  expect(kept).toEqual([])
-})

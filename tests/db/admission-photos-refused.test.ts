@@ -54,7 +54,7 @@ describe.each(engines)('photos of admissions that are refused, on %s', (engine) 
       { ...photo('HT6.jpg'), method: 14 },
       photo('photos.zip'),
       photo('read me.txt'),
-      photo('2341 2341 2346.jpg'),
+      photo('1234 1234 1234.jpg'),
     ])
     const shown = await its.shown(importId)
     expect(shown?.counts).toEqual({ refused: 9, nobody: 1, missing: 6 })
@@ -69,17 +69,28 @@ describe.each(engines)('photos of admissions that are refused, on %s', (engine) 
       'HT6.jpg': expect.stringContaining('packed in a way'),
       'photos.zip': expect.stringContaining('packed file itself'),
       'read me.txt': expect.stringContaining('call it by the hall ticket number'),
-      'XXXX XXXX 2346.jpg': expect.stringContaining('Nobody in the upload'),
+      '1234 1234 1234.jpg': expect.stringContaining('Nobody in the upload'),
     })
   })
 
-  it('what is nobody’s number is kept without the number of a card in it, and short', async () => {
-    const importId = await its.check(sheetOf('HT1'))
-    const long = randomBytes(5000).toString('hex')
-    await its.give(importId, [photo('234123412346.jpg'), photo('9/2341-2341-2346.jpg'), photo(`${long}.jpg`)])
-    expect(await its.shown(importId)).toMatchObject({ state: 'checked', counts: { nobody: 3, missing: 1 } })
+  it('whose name is the number of a card makes the zip file go as a whole, unless it is a hall ticket number', async () => {
+    const importId = await its.check(sheetOf('HT1', '345634563457'))
+    await its.give(importId, [photo('HT1.jpg'), photo('9/2341-2341-2346.jpg')])
+    expect(await its.shown(importId)).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('named by Aadhaar numbers'),
+    })
+    expect(await its.zips()).toEqual([])
     for (const number of ['234123412346', '2341-2341-2346'])
       expect(await tablesWith(testApp.app, number)).toEqual([])
+    await its.give(importId, [photo('HT1.jpg'), photo('345634563457.jpg')])
+    expect(await its.shown(importId)).toMatchObject({ state: 'checked', counts: { matched: 2 } })
+  })
+
+  it('what is nobody’s number is kept short', async () => {
+    const importId = await its.check(sheetOf('HT1'))
+    await its.give(importId, [photo(`${randomBytes(5000).toString('hex')}.jpg`)])
+    expect(await its.shown(importId)).toMatchObject({ state: 'checked', counts: { nobody: 1, missing: 1 } })
   })
 
   it('an archive that is none, or lies, is refused as a whole, and another takes its place', async () => {

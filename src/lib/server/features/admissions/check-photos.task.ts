@@ -1,10 +1,12 @@
 import { type Actor, systemActor } from '../../kernel/audit/audit.ts'
+import type { ArchiveEntry } from '../../kernel/archives/archive.ts'
 import { archiveIn } from '../../kernel/archives/archive-in.ts'
 import { readArchive } from '../../kernel/archives/read-archive.ts'
 import { type DomainError, conflict, invalid } from '../../kernel/core/errors.ts'
 import type { StoredImport } from '../../kernel/imports/import-row.ts'
 import { requireImport } from '../../kernel/imports/kind-of.ts'
 import { importStoreOf } from '../../kernel/imports/imports.repository.ts'
+import { holdsAadhaarIn } from '../../kernel/spreadsheets/holds-aadhaar.ts'
 import type { Report, Task } from '../../kernel/jobs/task.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
 import { isRefusal, lookInside } from './look-inside.ts'
@@ -59,9 +61,19 @@ async function linesOf({ app }: Task, { upload, found, report }: Checking): Prom
   const owners = await ownersOfNumbers(app, found)
   const lines = sortPhotos(entries, owners)
   if (lines.length === 0) throw invalid('photos.none')
+  refuseCardNumbers(entries, lines)
   const requireWanted = async (): Promise<void> => requireChecking(await photoUploads.find(upload.id))
   const looked = await lookInside(lines, { source, entries, report, requireWanted })
   return [...looked, ...missingPhotos(looked, owners)]
+}
+
+const numberOfCard = 'photos.aadhaarNames'
+
+/** The directory of the zip file would keep them in clear, beside those that are a hall ticket number of the upload. */
+function refuseCardNumbers(entries: readonly ArchiveEntry[], lines: readonly PhotoLine[]): void {
+  const owned = new Set(lines.flatMap(({ place, state }) => (state === 'matched' ? [place] : [])))
+  const names = entries.flatMap(({ place, name }) => (owned.has(place) ? [] : [name]))
+  if (holdsAadhaarIn(names)) throw invalid(numberOfCard)
 }
 
 /** Somebody may have removed the zip file meanwhile. @throws DomainError Conflict `photos.ended` */
@@ -105,4 +117,5 @@ async function fail(
   const change = { problem: error.code, params: error.params }
   await movePhotoUpload(write, upload, 'fail', { actor: systemActor('photos'), at, change })
   await write.photoLines.clear(upload.id)
+  if (error.code === numberOfCard) await write.files.drop(photoZipOf(upload.id))
 }

@@ -1,16 +1,12 @@
 import type { Kernel } from '../../kernel/app.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
-import { conflict, invalid, notFound } from '../../kernel/core/errors.ts'
+import { conflict, notFound } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { LargeUpload } from '../../kernel/http/multipart.ts'
 import type { StoredImport } from '../../kernel/imports/import-row.ts'
 import { importStoreOf } from '../../kernel/imports/imports.repository.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
-import { archiveIn } from '../../kernel/archives/archive-in.ts'
 import { shownName } from '../../kernel/archives/archive.ts'
-import { readArchive } from '../../kernel/archives/read-archive.ts'
-import { holdsAadhaarIn } from '../../kernel/spreadsheets/holds-aadhaar.ts'
-import { photoLimits } from '#lib/admissions/photo-limits.ts'
 import type { AdmissionsRepository } from './admissions.repository.ts'
 import type { CheckPhotosInput } from './check-photos.task.ts'
 import { beginSaving, discardPhotos, movePhotoUpload } from './move-photo-upload.ts'
@@ -25,7 +21,7 @@ export interface PhotoUploads extends PhotoUploadViews {
   requireImport(importId: string): Promise<void>
   /**
    * Takes a zip file in for an upload of admissions, which is checked or saved; answers the job that looks into it.
-   * Another one that waits gives way. @throws DomainError likewise, and Invalid `photos.aadhaarNames`
+   * Another one that waits gives way. @throws DomainError likewise
    */
   start(importId: string, zip: LargeUpload, actor: Actor): Promise<{ photoUploadId: string; jobId: string }>
   /**
@@ -89,9 +85,6 @@ export function createPhotoUploads(kernel: Needs): PhotoUploads {
       const fileName = shownName(name)
       const given = { ...photoZipOf(id), name: fileName, mediaType: 'application/zip', createdBy: actor.id }
       const kept = files.adopt(given, large)
-      // What cannot be read is refused by the job, which says why.
-      const entries = await readArchive(archiveIn(files, kept), photoLimits.archive).catch(() => [])
-      if (holdsAadhaarIn(entries.map((entry) => entry.name))) throw invalid('photos.aadhaarNames')
       await store.transact(async (write) => {
         // Of two zip files at once the later one finds the other.
         const found = requireTakesPhotos(await write.imports.lock(importId))
