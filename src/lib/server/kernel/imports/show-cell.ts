@@ -1,6 +1,7 @@
 import { oneLine } from '#lib/i18n/one-line.ts'
-import { maskNumbersIn } from '#lib/rules/aadhaar.ts'
+import { maskAadhaarIn, maskNumbersIn } from '#lib/rules/aadhaar.ts'
 import { mask } from '#lib/rules/mask.ts'
+import { namesAadhaar } from '../spreadsheets/holds-aadhaar.ts'
 import type { ReadOutline, SheetOutline } from '../spreadsheets/sheet.types.ts'
 import type { ImportColumn } from './import-column.ts'
 import { withoutTemplateSheets } from './template-sheets.ts'
@@ -10,10 +11,12 @@ export type SecretFields = StoredImport['secretFields']
 
 /**
  * A cell as it is shown wherever it is not corrected: a secret one masked. In another column of such a file numbers
- * that look like one are masked as well, because its columns may be matched wrongly.
+ * that look like one are masked as well, because its columns may be matched wrongly. A kind without a secret column has
+ * other long numbers: there those with the check digit of an Aadhaar number are masked.
  */
 export function showCell(secretFields: SecretFields, field: string, text: string): string {
   if (secretFields === null) return text
+  if (secretFields.length === 0) return maskAadhaarIn(text)
   return secretFields.includes(field) ? mask(text) : maskNumbersIn(text)
 }
 
@@ -52,7 +55,8 @@ export function showOutline(
     hiddenSheets: withoutTemplateSheets(read.hiddenSheets),
   }
   if (secretFields === null) return outline
-  const isSecret = (column: number): boolean => secretFields.some((field) => mapping[field] === column)
+  const isSecret = (column: number): boolean =>
+    secretFields.some((field) => mapping[field] === column) || namesAadhaar(outline.headers[column] ?? '')
   return {
     ...outline,
     headers: outline.headers.map((text) => showText(secretFields, text)),

@@ -4,6 +4,10 @@ import type { SheetTable } from './sheet.types.ts'
 /** "Aadhaar" in its spellings, and in the scripts in which offices of India write it. */
 const namesIt = /a+d+h+a+r|uidai|आधार|ఆధార్|ஆதார்|ಆಧಾರ್|ആധാർ|આધાર|ਆਧਾਰ|ଆଧାର|আধার/
 
+/** @example namesAadhaar('Student Aadhar No.') // true */
+export const namesAadhaar = (heading: string): boolean =>
+  namesIt.test(heading.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, ''))
+
 /** As an Aadhaar number is written, whatever its check digit says. */
 const written = /(?<!\d)[2-9]\d{3}([ ._-]?)\d{4}\1\d{4}(?!\d)/g
 
@@ -12,7 +16,7 @@ const written = /(?<!\d)[2-9]\d{3}([ ._-]?)\d{4}\1\d{4}(?!\d)/g
  * the check digit of one. Of other numbers, such as the roll numbers of some universities, one in ten has it.
  */
 export const holdsAadhaar = ({ headers, rows }: SheetTable): boolean =>
-  headers.some((heading) => namesIt.test(heading.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, ''))) ||
+  headers.some(namesAadhaar) ||
   holdsAadhaarIn(headers) ||
   headers.some((_, column) => holdsAadhaarIn(rows.map(({ cells }) => cells[column] ?? '')))
 
