@@ -9,6 +9,9 @@ const mark = 'data-typed'
  */
 export function guardDialogs(): void {
   let isSending = false
+  // On a slow line something may be typed by now.
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>(`${ofForm}[open]`))
+    if (isTypedIn(dialog)) dialog.setAttribute(mark, '')
   document.addEventListener('input', ({ target }) => {
     const dialog = dialogOf(target)
     // A search is asked anew in a moment.
@@ -30,6 +33,11 @@ export function guardDialogs(): void {
     if (!isSending && document.querySelector(`${ofForm}[open][${mark}]`)) event.preventDefault()
   })
 }
+
+const isTypedIn = (dialog: HTMLDialogElement): boolean =>
+  [...dialog.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
+    (field) => field.type !== 'hidden' && field.value !== field.defaultValue,
+  )
 
 const dialogOf = (target: EventTarget | null): HTMLDialogElement | null =>
   target instanceof Element ? target.closest<HTMLDialogElement>(ofForm) : null

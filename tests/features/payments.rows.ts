@@ -32,7 +32,7 @@ const rows: FeatureRows = {
   },
   budgets: { '/paymentGatewayKeyMaintenance': 105, '/selfpayment': 14 },
   forms: {
-    ...{ handlePay: 'payments', handleSelfPayer: 'paymentLooks' },
+    ...{ handlePay: 'payments', handleDrop: 'payments', handleSelfPayer: 'paymentLooks' },
     ...{ handlePayment: 'staff', handleKept: 'staff' },
   },
   pageParams: {
