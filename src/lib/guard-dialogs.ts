@@ -5,13 +5,12 @@ const mark = 'data-typed'
 
 /**
  * A dialog with a form asks before it closes by Escape, its cross or the back gesture, once something was typed or
- * chosen in it; and so does the browser before its page is left.
+ * chosen in it; and so does the browser before its page is left. Begun once a page.
  */
 export function guardDialogs(): void {
+  if (isGuarding) return
+  isGuarding = true
   let isSending = false
-  // On a slow line something may be typed by now.
-  for (const dialog of document.querySelectorAll<HTMLDialogElement>(`${ofForm}[open]`))
-    if (isTypedIn(dialog)) dialog.setAttribute(mark, '')
   document.addEventListener('input', ({ target }) => {
     const dialog = dialogOf(target)
     // A search is asked anew in a moment.
@@ -34,10 +33,7 @@ export function guardDialogs(): void {
   })
 }
 
-const isTypedIn = (dialog: HTMLDialogElement): boolean =>
-  [...dialog.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
-    (field) => field.type !== 'hidden' && field.value !== field.defaultValue,
-  )
+let isGuarding = false
 
 const dialogOf = (target: EventTarget | null): HTMLDialogElement | null =>
   target instanceof Element ? target.closest<HTMLDialogElement>(ofForm) : null

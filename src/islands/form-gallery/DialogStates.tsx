@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { guardDialogs } from '#lib/guard-dialogs.ts'
 import { m } from '#paraglide/messages.js'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -8,6 +9,7 @@ import { AskedDialog } from './AskedDialog.tsx'
 export function DialogStates(): ReactNode {
   const [open, setOpen] = useState('')
   const close = (): void => setOpen('')
+  useEffect(guardDialogs, [])
   const titles = {
     outcome: m['gallery.dialog.outcome'](),
     error: m['gallery.dialog.error'](),

@@ -1,17 +1,15 @@
-import { endedText } from '#lib/i18n/one-line.ts'
 import { showInstant } from '#lib/i18n/dates.ts'
 import type { RememberedWord } from '#lib/schemas/import.ts'
 import { m } from '#paraglide/messages.js'
 
 /** From which file a word is remembered; empty where it was said in this one. */
 export function saySource({ fileName, at }: RememberedWord, isHere: boolean): string {
-  if (fileName !== '' && at !== null)
-    return m['imports.words.from']({ fileName: endedText(fileName), date: showInstant(at) })
+  if (fileName !== '' && at !== null) return m['imports.words.from']({ fileName, date: showInstant(at) })
   return isHere ? '' : m['imports.words.fromEarlier']()
 }
 
 /** What it stood for there. */
 export const sayProposal = ({ fileName, at, meant }: RememberedWord): string =>
   fileName !== '' && at !== null
-    ? m['imports.words.proposed']({ fileName: endedText(fileName), date: showInstant(at), meant })
+    ? m['imports.words.proposed']({ fileName, date: showInstant(at), meant })
     : m['imports.words.proposedEarlier']({ meant })

@@ -1,5 +1,4 @@
 import { m } from '#paraglide/messages.js'
-import { endedText } from './one-line.ts'
 
 type Message = (params?: Record<string, unknown>) => string
 
@@ -13,9 +12,5 @@ export function sayError(code: string, params: Record<string, string | number> =
 
 export function say(key: string, params: Record<string, string | number> = {}): string | null {
   const messages: Partial<Record<string, Message>> = m as never
-  const ended = Object.entries(params).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? endedText(value) : value,
-  ])
-  return messages[key]?.(Object.fromEntries(ended) as typeof params) ?? null
+  return messages[key]?.(params) ?? null
 }

@@ -1,4 +1,3 @@
-import { endedText } from '#lib/i18n/one-line.ts'
 import type { StaleRecord } from '../stale-record.ts'
 import { m } from '#paraglide/messages.js'
 import { showInstant } from './dates.ts'
@@ -35,5 +34,5 @@ export function sayStale(stale: StaleRecord): StaleWords {
 function sayWho({ who, isOwn, at }: StaleRecord): string {
   const when = at === null ? '' : showInstant(at)
   if (isOwn) return m['form.stale.own']({ when })
-  return who === '' ? m['form.stale.unknown']() : m['form.stale.lead']({ who: endedText(who), when })
+  return who === '' ? m['form.stale.unknown']() : m['form.stale.lead']({ who, when })
 }
