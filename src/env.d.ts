@@ -23,6 +23,11 @@ declare module '#lib/payments/sum-ticks.ts?page' {
   export const sumTicks: typeof import('./lib/payments/sum-ticks.ts').sumTicks
 }
 
+declare module '#lib/rules/paise.ts?page' {
+  export const paiseOf: typeof import('./lib/rules/paise.ts').paiseOf
+  export const plainRupees: typeof import('./lib/rules/paise.ts').plainRupees
+}
+
 declare module '#lib/watch-forms.ts?page' {
   export const watchForms: typeof import('./lib/watch-forms.ts').watchForms
 }

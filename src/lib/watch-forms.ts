@@ -23,6 +23,6 @@ export function watchForms(show: () => Promise<() => void>): void {
   addEventListener('pageshow', ({ persisted }) => {
     sentAt = -Infinity
     endLoader()
-    if (persisted) for (const said of document.querySelectorAll('[data-once]')) said.remove()
+    if (persisted) document.querySelectorAll('[data-once]').forEach((said) => said.remove())
   })
 }

@@ -11,8 +11,13 @@ import { UploadOutcome, type Uploaded } from './UploadOutcome.tsx'
 /** In the round figure that the server names, of which it takes a little more. */
 const limits = { accept: ['.xlsx', '.xls', '.csv'], types: '.xlsx, .xls, .csv', bytes: 40_000_000 }
 
+interface Props {
+  /** What the button says; a message in both files would be a file of its own. */
+  word: string
+}
+
 /** Many admissions at once, from a spreadsheet: all of them or none. */
-export function UploadPanel(): ReactNode {
+export function UploadPanel({ word }: Props): ReactNode {
   const [files, setFiles] = useState<File[]>([])
   const [share, setShare] = useState<number | null>(null)
   const [uploaded, setUploaded] = useState<Uploaded | null>(null)
@@ -58,7 +63,7 @@ export function UploadPanel(): ReactNode {
           disabled={share !== null}
           onClick={() => void send()}
         >
-          {m['admissions.form.upload']()}
+          {word}
         </button>
       </p>
       <div role="status">{uploaded && <UploadOutcome uploaded={uploaded} />}</div>

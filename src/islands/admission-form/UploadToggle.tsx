@@ -9,18 +9,18 @@ interface Props {
 }
 
 const uploadPanel = async () => (await import('./UploadPanel.tsx')).UploadPanel
-const noParts = {}
 
 /** Leads from the form to the upload of a spreadsheet and back; what was typed stays. */
 export function UploadToggle({ isOpen, onToggle }: Props): ReactNode {
+  const word = m['admissions.form.upload']()
   return (
     <Awake>
       <p>
         <button className="button" type="button" aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
-          {isOpen ? m['admissions.form.close']() : m['admissions.form.upload']()}
+          {isOpen ? m['admissions.form.close']() : word}
         </button>
       </p>
-      {isOpen && <Later load={uploadPanel} parts={noParts} />}
+      {isOpen && <Later load={uploadPanel} parts={{ word }} />}
     </Awake>
   )
 }
