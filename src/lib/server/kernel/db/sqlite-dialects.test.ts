@@ -5,7 +5,9 @@ import { PatientSqliteDialect } from './sqlite-dialects.ts'
 
 it('of a disk that is full the cause is thrown, though nothing is left to roll back; the next transaction works', async () => {
   const handle = new Sqlite(':memory:')
-  const db = new Kysely<{ texts: { text: string } }>({ dialect: new PatientSqliteDialect({ database: handle }) })
+  const db = new Kysely<{ texts: { text: string } }>({
+    dialect: new PatientSqliteDialect({ database: handle }),
+  })
   await sql`create table texts (text text not null)`.execute(db)
   handle.pragma('max_page_count = 4')
   const add = (text: string) =>

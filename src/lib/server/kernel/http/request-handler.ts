@@ -83,7 +83,8 @@ function oddityOf({ method = '', rawHeaders, httpVersionMajor }: IncomingMessage
 
 /** @param rawHeaders names and values in turns */
 const hasTwoHosts = (rawHeaders: readonly string[]): boolean =>
-  rawHeaders.filter((text, at) => at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length > 1
+  rawHeaders.filter((text, at) => at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length >
+  1
 
 /** Its body, if any, stays unread: the connection ends with the answer. */
 function refuseAtOnce(context: RequestContext, oddity: Error): void {
