@@ -11,7 +11,7 @@ export async function askToLeave(isKept: boolean): Promise<boolean> {
   return answer === 'leave'
 }
 
-/** Asks before a dialog is closed in which something was typed; true for whoever gives it up. */
+/** Asks before a dialog with typed text closes; true where the text may be discarded. */
 export async function askToDiscard(): Promise<boolean> {
   const answer = await answerTo(
     { title: m['form.leave.title'](), text: m['form.leave.discarded']() },

@@ -5,7 +5,7 @@ const mark = 'data-typed'
 
 /**
  * A dialog with a form asks before it closes by Escape, its cross or the back gesture, once something was typed or
- * chosen in it; and so does the browser before its page is left. Begun once a page.
+ * chosen in it; and so does the browser before its page is left. Runs once a page.
  */
 export function guardDialogs(): void {
   if (isGuarding) return
@@ -13,7 +13,7 @@ export function guardDialogs(): void {
   let isSending = false
   document.addEventListener('input', ({ target }) => {
     const dialog = dialogOf(target)
-    // A search is asked anew in a moment.
+    // A search is quickly repeated.
     const isSearch = target instanceof Element && target.closest('form')?.getAttribute('method') === 'get'
     if (dialog && !isSearch) dialog.setAttribute(mark, '')
   })

@@ -25,7 +25,7 @@ const payer = {
   person: { number: '21B81A0501', name: 'Swathi Reddy', email: 'swathi@example.edu', phone: '' },
 }
 
-describe.each(engines)('a payment that was begun, on %s', (engine) => {
+describe.each(engines)('a payment that was started, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))
   const stateOf = async (orderId: string) => (await payments.app.payments.payment(orderId))?.state
   const ask = () => payments.app.payments.askAboutPayers([student])
@@ -47,9 +47,9 @@ describe.each(engines)('a payment that was begun, on %s', (engine) => {
     expect(await stateOf(orderId)).toBe('pending')
     const { groups } = await fees()
     expect(groups).toMatchObject([
-      { payable: 0, begun: [{ orderId, state: 'notPaid', canContinue: true, amount: 45_000 }] },
+      { payable: 0, started: [{ orderId, state: 'notPaid', canContinue: true, amount: 45_000 }] },
     ])
-    expect(groups[0]?.dues).toMatchObject([{ id: dueId, isBegun: true }])
+    expect(groups[0]?.dues).toMatchObject([{ id: dueId, isStarted: true }])
   })
 
   it('leaves other dues of its type to be paid', async () => {
@@ -57,7 +57,7 @@ describe.each(engines)('a payment that was begun, on %s', (engine) => {
     const other = await addDue(payments, { type: payments.types.general, amount: 5000 })
     const { groups, total } = await fees()
     expect(groups).toMatchObject([{ payable: 1, total: 5000 }])
-    expect(groups[0]?.dues.map(({ id, isBegun }) => [id, isBegun])).toEqual(
+    expect(groups[0]?.dues.map(({ id, isStarted }) => [id, isStarted])).toEqual(
       expect.arrayContaining([
         [dueId, true],
         [other, false],
@@ -72,7 +72,7 @@ describe.each(engines)('a payment that was begun, on %s', (engine) => {
     expect(await stateOf(orderId)).toBe('notPaid')
     await payments.sandbox.control.script({ on: 'read', fault: 'serverError', times: 'always' })
     later(payments, 11)
-    expect((await fees()).groups).toMatchObject([{ payable: 0, begun: [{ state: 'pending' }] }])
+    expect((await fees()).groups).toMatchObject([{ payable: 0, started: [{ state: 'pending' }] }])
     expect(await stateOf(orderId)).toBe('pending')
   })
 
@@ -132,7 +132,7 @@ describe.each(engines)('a payment that was begun, on %s', (engine) => {
     const since = performance.now()
     const { groups } = await fees()
     expect(performance.now() - since).toBeLessThan(2500)
-    expect(groups).toMatchObject([{ payable: 0, begun: [{ state: 'pending', amount: 45_000 }] }])
+    expect(groups).toMatchObject([{ payable: 0, started: [{ state: 'pending', amount: 45_000 }] }])
     await control.release()
     await expect.poll(() => stateOf(orderId)).toBe('paid')
   })
@@ -169,7 +169,7 @@ describe.each(engines)('a payment that its payer drops, on %s', (engine) => {
     expect(await drop(orderId)).toBe('dropped')
     expect(await payment(orderId)).toMatchObject({ state: 'dropped', canContinue: false })
     const [own] = await ownFees(payments.app, [payer])
-    expect(own?.groups).toMatchObject([{ payable: 1, begun: [], dues: [{ id: dueId, isBegun: false }] }])
+    expect(own?.groups).toMatchObject([{ payable: 1, started: [], dues: [{ id: dueId, isStarted: false }] }])
     expect(await drop(orderId)).toBe('dropped')
   })
 

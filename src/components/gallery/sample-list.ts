@@ -129,14 +129,14 @@ export function sampleTicks() {
     label: `${anjali()} (${value})`,
     isFree: value !== '3',
   }))
-  const deed = m['gallery.control.select']()
+  const askLabel = m['gallery.control.select']()
   return {
     page,
     boxes,
     name: 'galleryTick',
     title: m['gallery.part.ticks'](),
-    choose: deed,
-    deed,
+    choose: askLabel,
+    askLabel,
     limit: '',
     problem: '',
     chosen: ['1'],

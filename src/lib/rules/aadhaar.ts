@@ -3,6 +3,13 @@ import { mask } from './mask.ts'
 /** Twelve digits, in one or in groups of four; no Aadhaar number begins with 0 or 1. */
 const written = /(?<!\d)[2-9]\d{3}([ ._-]?)\d{4}\1\d{4}(?!\d)/g
 
+/** The numbers in a text that are written as Aadhaar numbers are, whatever their check digit says: digits alone. */
+export const numbersWritten = (text: string): string[] =>
+  [...text.matchAll(written)].map(([number]) => number.replaceAll(/\D/g, ''))
+
+/** Twelve digits, the first none of 0 and 1, the last the check digit. @example isAadhaar('234123412346') // true */
+export const isAadhaar = (text: string): boolean => /^[2-9]\d{11}$/.test(text) && hasCheckDigit(text)
+
 /**
  * A text, such as the name of a file, with the Aadhaar numbers in it masked. Of other numbers of twelve digits, a
  * date and time for example, one in ten is taken for one.

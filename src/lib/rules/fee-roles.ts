@@ -10,7 +10,7 @@ export const feeCheckers = ['ROLE_ACCOUNTANTS_OFFICER'] as const
 /** Who reads all of it: an administrator, too, who makes nothing of it. */
 export const feeReaders: readonly Role[] = [...feeKeepers, ...feeCheckers, 'ROLE_ADMIN']
 
-/** Who reads what was collected: whoever answers for the college, too, who opens nobody's account. */
+/** Who reads collections: the readers of fees, and the heads of the college, who open no account. */
 export const collectionReaders: readonly Role[] = [
   ...feeReaders,
   'ROLE_PRINCIPAL',

@@ -25,7 +25,7 @@ interface Decision {
   at: string
 }
 
-/** Held by whoever adds a visitor's registration, confirmed or not: two who count at once would both find room. */
+/** Serialises adding visitors' registrations: two that count at once would both find the last place. */
 const queueLock = 7_021_109
 
 const ended: AlumniState[] = ['rejected', 'expired']

@@ -87,7 +87,7 @@ export function createFeeStructuresService({ store, catalogue, clock }: Parts): 
     change: (id, { overdueConfirmed, ...typed }, version, actor) =>
       writing(actor, async ({ write, view, types, record }) => {
         const before = await requireVersion(write, id, version)
-        // Whoever stored this day has agreed to it.
+        // The stored day was confirmed when it was saved.
         const days = typed.dueOn === before.dueOn ? [] : [typed.dueOn]
         requireDays({ days, today: today(), overdueConfirmed })
         const years = new Set([before.year, typed.year])

@@ -66,7 +66,7 @@ export function createAccountEmails({ clock, compose, codeHashes }: Parts) {
       await send(write, { to, template: decision, params, expiresAt: null })
     },
 
-    /** To whoever has an account already, when somebody signs up with their address. */
+    /** Tells the owner of an account that somebody signed up with their address. */
     async tellKnownAddress(write: Write, to: Recipient): Promise<void> {
       const aDayAgo = new Date(Date.parse(clock.now()) - 24 * hour).toISOString()
       if ((await write.outbox.countSince(to.id, 'signUpKnown', aDayAgo)) >= knownADay) return

@@ -5,7 +5,7 @@ import type { Tables } from '../../kernel/db/tables.ts'
 import { type QueueCounts, addCounts, placeCounts } from '../../kernel/public-queues/queue-room.ts'
 import type { SenderPlace, SenderPlaceHashes } from '../../kernel/public-queues/sender-place.ts'
 
-/** Held by whoever adds a visitor's sign-up, confirmed or not: two who count at once would both find room. */
+/** Serialises adding visitors' sign-ups: two that count at once would both find the last place. */
 const queueLock = 7_021_110
 
 export interface Registration {

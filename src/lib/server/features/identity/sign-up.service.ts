@@ -99,7 +99,7 @@ export function createSignUps(parts: SignUpParts) {
     return {
       username,
       email,
-      // Whoever gives no name is called by what they sign in with.
+      // Without a full name, pages show the user name.
       fullName: fullName || username,
       program,
       roles: [...new Set(role)].map((each) => offeredRoles[each]),
@@ -116,7 +116,7 @@ export function createSignUps(parts: SignUpParts) {
   ): Promise<void> {
     const { username, email, fullName, roles, program } = account
     const id = newId()
-    // As the account is kept: whoever is to be found by it later may be told in capitals.
+    // In lower case, as accounts store it, so that the audit trail finds it.
     const entityId = username.toLowerCase()
     await refuseTaken(write, username, email)
     if (!(await write.users.insert({ ...account, id, isActive: false }, clock.now())))
@@ -132,7 +132,7 @@ export function createSignUps(parts: SignUpParts) {
     })
   }
 
-  /** Says nothing of whether the address is known: whoever has it is told by email. */
+  /** Answers the same for a known address, whose owner gets an email instead. */
   async function askToConfirm(
     write: IdentityRepository,
     account: NewAccount,

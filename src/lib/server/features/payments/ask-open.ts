@@ -34,7 +34,7 @@ const answerWithin = 4000
 const maxAsked = 5
 
 export function createOpenPaymentAsker({ store, verifier, clock, log }: Parts): OpenPaymentAsker {
-  /** Those that this server is asking about now: whoever else opens a page waits for the same answer. */
+  /** Questions under way on this server, by attempt: a second page waits for the same answer. */
   const asking = new Map<string, Promise<void>>()
 
   return {

@@ -52,8 +52,8 @@ export async function visiblePayment(asking: Asking, orderId: string): Promise<S
 }
 
 /**
- * A payment for whoever may do something about it: its payer, their parents, and whoever has its token. The accounts
- * office may look at it, and no more.
+ * The payment, where the caller may act on it: its payer, their parents, and a browser with its token. The accounts
+ * office may only look at it.
  * @throws DomainError NotFound `payments.notYours`
  */
 export async function requireOwnPayment(asking: Asking, orderId: string): Promise<ShownPayment> {

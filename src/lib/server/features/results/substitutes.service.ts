@@ -104,8 +104,8 @@ export function createSubstitutes({ store, clock, people, wakeJobs, refreshEvery
 }
 
 /**
- * Results with the subject say what it stands for: their prerendered pages go, and jobs make them anew. As with holds,
- * the tag is locked first, under which pages are added: none that is being made slips in behind.
+ * Drops the prerendered pages of all results that have the subject; jobs render them again. As with holds, the tag under
+ * which pages are added is locked first, so that no page in the making keeps the old text.
  */
 async function showOnResults(
   write: ResultsRepository,

@@ -1,4 +1,4 @@
-import { maskAadhaarIn } from '#lib/rules/aadhaar.ts'
+import { isAadhaar } from '#lib/rules/aadhaar.ts'
 import type { StudentsRepository } from './students.repository.ts'
 
 /** Roll numbers of a class have at least so many first digits in common; two Aadhaar numbers hardly ever do. */
@@ -15,11 +15,11 @@ export async function numbersLikeAadhaar(
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   for (const number of new Set(numbers)) {
-    if (!/^\d{12}$/.test(number) || maskAadhaarIn(number) === number) continue
-    const begun = number.slice(0, commonDigits)
+    if (!isAadhaar(number)) continue
+    const prefix = number.slice(0, commonDigits)
     const isOfSeries =
-      numbers.some((other) => other !== number && other.startsWith(begun)) ||
-      (await students.isSeries(begun, number))
+      numbers.some((other) => other !== number && other.startsWith(prefix)) ||
+      (await students.isSeries(prefix, number))
     if (!isOfSeries) found.add(number)
   }
   return found

@@ -77,13 +77,13 @@ export function studentRepository(db: Kysely<Tables>) {
       return all
     },
 
-    /** Whether a roll number besides this one begins so and is as long. */
-    async isSeries(begun: string, number: string): Promise<boolean> {
+    /** Whether another roll number has this prefix and the same length. */
+    async isSeries(prefix: string, number: string): Promise<boolean> {
       const row = await db
         .selectFrom('students')
         .select('id')
-        .where('roll_number', '>=', begun)
-        .where('roll_number', '<', `${begun}:`)
+        .where('roll_number', '>=', prefix)
+        .where('roll_number', '<', `${prefix}:`)
         .where('roll_number', '<>', number)
         .where((eb) => eb.fn<number>('length', ['roll_number']), '=', number.length)
         .executeTakeFirst()

@@ -14,9 +14,11 @@ interface Asking {
   found: Pick<OpenImport, 'options'>
 }
 
-/** What the kind of an upload has against its rows; undefined where it never has anything. */
-export const objectionsOf = (kind: ImportKind, { app, db, found }: Asking): Objections<object> | undefined =>
-  kind.objections && (async (rows) => (await kind.objections?.(app, db, rows, found)) ?? new Map())
+/** The objections of a kind, with what they need; undefined where the kind has none. */
+export const objectionsOf = (
+  { objections }: ImportKind,
+  { app, db, found }: Asking,
+): Objections<object> | undefined => objections && ((rows) => objections(app, db, rows, found))
 
 /**
  * Refuses rows against which other records speak. It comes last, for that matters only of rows that would be saved; of a

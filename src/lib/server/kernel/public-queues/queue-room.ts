@@ -8,7 +8,7 @@ import type { SenderPlaceHashes } from './sender-place.ts'
  */
 export const queueRoom = { all: 2000, site: 500, network: 200, unconfirmed: 20_000 } as const
 
-/** How many rows wait, and how many of them come from the place of whoever sends another one. */
+/** How many rows wait, and how many of them come from the site and the network of the sender. */
 export interface QueueCounts {
   all: number
   site: number

@@ -19,7 +19,7 @@ export interface UnconfirmedRow {
   /** Keyed hashes; null for a request of the server's own machine. */
   network: string | null
   site: string | null
-  /** SHA-256 of the token: whoever reads the table has no link that works. */
+  /** SHA-256 of the token: a reader of the table has no link that works. */
   token_hash: string
   mails: number
   mailed_at: string

@@ -1,4 +1,4 @@
-import { maskAadhaarIn } from '#lib/rules/aadhaar.ts'
+import { hasCheckDigit, numbersWritten } from '#lib/rules/aadhaar.ts'
 import type { SheetTable } from './sheet.types.ts'
 
 /** "Aadhaar" in its spellings, and in the scripts in which offices of India write it. */
@@ -7,9 +7,6 @@ const namesIt = /a+d+h+a+r|uidai|आधार|ఆధార్|ஆதார்|�
 /** @example namesAadhaar('Student Aadhar No.') // true */
 export const namesAadhaar = (heading: string): boolean =>
   namesIt.test(heading.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, ''))
-
-/** As an Aadhaar number is written, whatever its check digit says. */
-const written = /(?<!\d)[2-9]\d{3}([ ._-]?)\d{4}\1\d{4}(?!\d)/g
 
 /**
  * Whether a sheet holds Aadhaar numbers: a heading says so, or at least half of a column's numbers of twelve digits have
@@ -22,15 +19,8 @@ export const holdsAadhaar = ({ headers, rows }: SheetTable): boolean =>
 
 /** The same of the texts of one column. */
 export function holdsAadhaarIn(texts: readonly string[]): boolean {
-  let like = 0
-  let checked = 0
-  for (const text of texts) {
-    // Most cells are shorter than such a number.
-    if (text.length < 12) continue
-    for (const [number] of text.matchAll(written)) {
-      like += 1
-      if (maskAadhaarIn(number) !== number) checked += 1
-    }
-  }
-  return checked > 0 && checked * 2 >= like
+  // Most cells are shorter than such a number.
+  const numbers = texts.flatMap((text) => (text.length < 12 ? [] : numbersWritten(text)))
+  const checked = numbers.filter(hasCheckDigit).length
+  return checked > 0 && checked * 2 >= numbers.length
 }

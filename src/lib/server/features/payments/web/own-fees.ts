@@ -21,8 +21,8 @@ export interface OwnFees {
 
 interface DueGroup extends Pick<Due, 'feeType' | 'kind' | 'isOnline'> {
   dues: readonly OwnDue[]
-  /** Payments of these dues that were begun: not paid yet, or being confirmed. */
-  begun: readonly ShownPayment[]
+  /** Payments of these dues that were started: not paid yet, or being confirmed. */
+  started: readonly ShownPayment[]
   /** How many can be paid now. */
   payable: number
   /** Paise of these. */
@@ -34,11 +34,11 @@ interface OwnDue extends Pick<Due, 'id' | 'open' | 'dueOn'> {
   isOverdue: boolean
   /** The accounts office is looking at it, and nobody pays it meanwhile. */
   isWaiting: boolean
-  /** A payment of it was begun: the payer goes on with that one, or waits for the bank. */
-  isBegun: boolean
+  /** A payment of it was started: the payer goes on with that one, or waits for the bank. */
+  isStarted: boolean
 }
 
-/** What somebody owes, by fee type, and what they have paid; the gateway is asked about what was begun. */
+/** What somebody owes, by fee type, and what they have paid; the gateway is asked about what was started. */
 export async function ownFees(app: App, payers: readonly KnownPayer[]): Promise<OwnFees[]> {
   await app.payments.askAboutPayers(payers.map(({ payer }) => payer))
   const view = await app.catalogue.read()
@@ -73,8 +73,8 @@ function groupOf(
   const [first] = dues
   if (!first) return []
   const { feeType, kind, isOnline } = first
-  const begun = payments.filter(
-    (payment) => isBegun(payment) && payment.dueIds.some((id) => dues.some((due) => due.id === id)),
+  const started = payments.filter(
+    (payment) => isStarted(payment) && payment.dueIds.some((id) => dues.some((due) => due.id === id)),
   )
   const own = dues.map((due): OwnDue => ({
     id: due.id,
@@ -83,14 +83,14 @@ function groupOf(
     text: textOf(due),
     isOverdue: due.dueOn !== '' && due.dueOn < today,
     isWaiting: isLookedAt(due),
-    isBegun: begun.some(({ dueIds }) => dueIds.includes(due.id)),
+    isStarted: started.some(({ dueIds }) => dueIds.includes(due.id)),
   }))
-  const payable = own.filter((due) => !due.isWaiting && !due.isBegun)
-  return [{ feeType, kind, isOnline, dues: own, begun, payable: payable.length, total: sumOf(payable) }]
+  const payable = own.filter((due) => !due.isWaiting && !due.isStarted)
+  return [{ feeType, kind, isOnline, dues: own, started, payable: payable.length, total: sumOf(payable) }]
 }
 
 /** The bank's page still takes money for it, or the bank is just confirming it. */
-const isBegun = ({ state, canContinue }: ShownPayment): boolean =>
+const isStarted = ({ state, canContinue }: ShownPayment): boolean =>
   state === 'pending' || (state === 'notPaid' && canContinue)
 
 /** Whether a student owes something, or owed it once. */

@@ -1,4 +1,5 @@
 import createBidi from 'bidi-js'
+import { hasRightToLeft, leftToRightMark } from '#lib/rules/right-to-left.ts'
 import { type ScriptRun, fontFor, scriptRuns } from './fonts.ts'
 
 const bidi = createBidi()
@@ -9,9 +10,6 @@ export interface LineRun extends ScriptRun {
 }
 
 const rightToLeftMark = '\u200f'
-const leftToRightMark = '\u200e'
-const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc]/
-export const hasRightToLeft = (text: string): boolean => rightToLeft.test(text)
 
 /**
  * The runs of a line from left to right, as they stand on paper. The line runs as its first letter does; the Unicode

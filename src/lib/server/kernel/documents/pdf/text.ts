@@ -1,4 +1,5 @@
-import { type LineRun, hasRightToLeft, linesOfParagraph, visualRuns } from './bidi.ts'
+import { hasRightToLeft } from '#lib/rules/right-to-left.ts'
+import { type LineRun, linesOfParagraph, visualRuns } from './bidi.ts'
 import { type Weight, fontOf } from './fonts.ts'
 import { ink } from './page.ts'
 import { fontkitFeatures, isShapedByFontkit, shapedFont } from './shaped-font.ts'
