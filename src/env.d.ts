@@ -4,6 +4,11 @@ declare module '*.css?inline' {
   export default text
 }
 
+declare module '*.css?url' {
+  const address: string
+  export default address
+}
+
 declare module '*.js?raw' {
   const text: string
   export default text
