@@ -1,5 +1,6 @@
 import { importStep } from '#lib/server/kernel/http/import-step.ts'
 
-export const POST = importStep('Puts an import aside that was never taken over.', (app, importId, actor) =>
-  app.imports.discard(importId, actor),
+export const POST = importStep(
+  'Puts an import aside that was never taken over.',
+  (imports, importId, actor) => imports.discard(importId, actor),
 )

@@ -20,6 +20,12 @@ export interface AccessChecks {
   fits(kind: TokenKind, id: string, ...tokens: readonly string[]): Promise<boolean>
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    accessChecks: AccessChecks
+  }
+}
+
 /** A token has 256 random bits, 43 characters. */
 const longest = 200
 

@@ -23,6 +23,12 @@ export interface GuardedPages {
   offer(key: string, headers: Headers): SignInOffer | null
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    guardedPages: GuardedPages
+  }
+}
+
 interface NamedPage {
   title: () => string
   pattern: RegExp

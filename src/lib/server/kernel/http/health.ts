@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Counter, Histogram, collectDefaultMetrics, register } from 'prom-client'
-import type { App } from '../app.ts'
+import type { Health } from '../health/health.service.ts'
 
 collectDefaultMetrics()
 const requests = new Counter({
@@ -39,8 +39,8 @@ export function countRequest(response: ServerResponse): void {
 }
 
 /** 200 while database, disk and queue are well, 503 while one of them is not; the body says which. */
-export async function answerHealth(app: App, response: ServerResponse): Promise<void> {
-  const report = await app.health()
+export async function answerHealth(health: Health, response: ServerResponse): Promise<void> {
+  const report = await health()
   response.writeHead(report.status === 'ok' ? 200 : 503, {
     'content-type': 'application/json',
     'cache-control': 'no-store',

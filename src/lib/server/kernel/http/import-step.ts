@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 import { importBody } from '#lib/schemas/import.ts'
-import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
+import type { Imports } from '../imports/imports.service.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 
 /** What is done with an import at once, by those who may upload its kind. */
 export const importStep = (
   summary: string,
-  step: (app: App, importId: string, actor: Actor) => Promise<void>,
+  step: (imports: Imports, importId: string, actor: Actor) => Promise<void>,
 ): Endpoint =>
   endpoint({
     ...{ summary, access: 'signedIn', limit: 'staff' },
     body: importBody,
     reply: v.object({ status: v.literal('true') }),
-    async run({ app, body: { importId }, user, actor }) {
-      await app.imports.requireImport(importId, user)
-      await step(app, importId, actor)
+    async run({ app: { imports }, body: { importId }, user, actor }) {
+      await imports.requireImport(importId, user)
+      await step(imports, importId, actor)
       return { status: 'true' as const }
     },
   })

@@ -37,6 +37,12 @@ export interface PageAccess {
   limitsOf(routePattern: string, method: string): readonly LimitName[]
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    pageAccess: PageAccess
+  }
+}
+
 export function createPageAccess(rules: PageRules): PageAccess {
   const detailsOf = (routePattern: string): Partial<PageDetails> => {
     const rule = rules[routePattern]

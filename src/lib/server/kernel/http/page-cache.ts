@@ -25,6 +25,12 @@ export interface PageCache {
   drop(tag: CacheTag): void
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    pageCache: PageCache
+  }
+}
+
 interface Kept extends PrerenderedBytes {
   tags: readonly string[]
   /** Null where it changes with its tags alone. */

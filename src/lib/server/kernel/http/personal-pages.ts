@@ -15,6 +15,12 @@ export interface PersonalPages extends Pick<PageCache, 'generation' | 'drop'> {
   ): Promise<PrerenderedBytes | null>
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    personalPages: PersonalPages
+  }
+}
+
 /** Addresses kept in mind; more forget the first. */
 const mostAddresses = 500
 

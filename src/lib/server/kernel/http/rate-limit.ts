@@ -20,6 +20,12 @@ export interface RateLimits {
   isWrongGuess(code: string): boolean
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    limits: RateLimits
+  }
+}
+
 /** What the features declare of it. */
 export interface DeclaredLimits {
   limits?: Limits

@@ -1,4 +1,3 @@
-import type { App } from '../app.ts'
 import { trimCsp } from './csp-trim.ts'
 import { type Render } from './site.ts'
 
@@ -10,8 +9,15 @@ export interface RenderedPage {
 /** A page as a visitor would get it, made without a visitor. `path` begins with a slash. */
 export type RenderPage = (path: string, locals?: Partial<App.Locals>) => Promise<RenderedPage>
 
+declare module '../app.ts' {
+  interface Kernel {
+    /** Renders a page of the built site; in a worker thread alone, and null where no built site is at hand. */
+    renderPage: RenderPage | null
+  }
+}
+
 export const createRenderPage =
-  (app: App, render: Render): RenderPage =>
+  (app: App.Locals['app'], render: Render): RenderPage =>
   async (path, more = {}) => {
     const caller = { address: '127.0.0.1', isLoopback: true, isSecure: false }
     const url = `${app.env.publicOrigin ?? 'http://localhost'}${path}`

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { App as Campus } from '../app.ts'
 import type { AnswersFromMemory } from './answer-from-memory.ts'
 import type { Caller } from './client-address.ts'
 import type { PrerenderedBytes } from './prerendered-bytes.ts'
@@ -8,7 +7,7 @@ import type { RequestTarget } from './request-target.ts'
 import type { Render } from './site.ts'
 
 export interface RequestHandlerParts {
-  app: Campus
+  app: App.Locals['app']
   render: Render
   staticFiles: ReadonlyMap<string, PrerenderedBytes>
 }

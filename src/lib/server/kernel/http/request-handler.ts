@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { writeResponse } from 'astro/app/node'
 import { streamResponse } from './stream-response.ts'
-import type { App as Campus } from '../app.ts'
 import { invalid, notAllowed } from '../core/errors.ts'
+import type { Logger } from '../core/log.ts'
 import { addressOf, findPrerendered, originOf } from './find-prerendered.ts'
 import { identifyCaller } from './client-address.ts'
 import { compressResponse } from './compress-response.ts'
@@ -30,7 +30,7 @@ export function requestHandler(
     memories: parts.app.features.flatMap((feature) => feature.answersFromMemory?.(parts.app) ?? []),
     isKnownOrigin: createKnownOrigins(parts.app.env.publicOrigin),
   }
-  const tellOfProxy = tellOnceOfProxy(parts.app)
+  const tellOfProxy = tellOnceOfProxy(parts.app.log)
   return (request, response) => {
     if (comesAfterTheEnd(request)) return
     handler.app.traffic.count()
@@ -53,7 +53,7 @@ export function requestHandler(
 }
 
 /** Once a process: behind a proxy that is not named, every visitor counts as one address. */
-function tellOnceOfProxy({ log }: Campus): (peer: string) => void {
+function tellOnceOfProxy(log: Logger): (peer: string) => void {
   let isTold = false
   return (peer) => {
     if (isTold) return
@@ -121,7 +121,7 @@ function fail(handler: RequestHandlerParts, context: RequestContext, error: unkn
 async function answer(handler: OpenHandler, context: RequestContext): Promise<void> {
   const { request, response, path } = context
   dressResponse(context)
-  if (isRead(request) && path === '/healthz') return answerHealth(handler.app, response)
+  if (isRead(request) && path === '/healthz') return answerHealth(handler.app.health, response)
   if (isRead(request) && path === '/metrics' && context.caller.isLoopback) return answerMetrics(response)
   return renderPage(handler, context)
 }

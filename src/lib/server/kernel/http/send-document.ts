@@ -1,5 +1,4 @@
 import type { APIContext } from 'astro'
-import type { App } from '../app.ts'
 import { countOnce } from './count-request.ts'
 import { failurePage } from './failure-page.ts'
 import { refusalOf, refuse } from './respond.ts'
@@ -12,7 +11,7 @@ interface SentDocument {
 /** A PDF as a download; a refusal is a page for whoever followed a link, and the envelope of the calls for a script. */
 export async function sendDocument(
   { locals, request }: APIContext,
-  make: (app: App) => Promise<SentDocument>,
+  make: (app: App.Locals['app']) => Promise<SentDocument>,
 ): Promise<Response> {
   const { app, requestId } = locals
   try {

@@ -1,9 +1,15 @@
 import { safeReturn } from '#lib/rules/landing.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import type { App } from '../app.ts'
 import type { Feature } from '../feature.ts'
 import type { TokenKind } from './access.ts'
 import { expiredTokenCookies } from './token-cookie.ts'
+
+declare module '../app.ts' {
+  interface Kernel {
+    /** Whose session these headers show; the feature that knows people puts it in. */
+    userOf(headers: Headers): Promise<CurrentUser | null>
+  }
+}
 
 const oneDay = 24 * 60 * 60
 
@@ -19,8 +25,12 @@ export function displayCookies(user: CurrentUser, collegeName: string, remember:
   return remember ? [...cookies, `remember=true; ${attributes}`] : cookies
 }
 
-/** Of whoever leaves: nothing that they saw opens to the next at the same device. */
-export const expiredCookies = ({ features }: Pick<App, 'features'>, headers: Headers): string[] => [
+interface Holder {
+  features: readonly Feature[]
+}
+
+/** Expires the cookies of whoever leaves: nothing that they saw opens to the next at the same device. */
+export const expiredCookies = ({ features }: Holder, headers: Headers): string[] => [
   ...expiredDisplayCookies,
   ...expiredTokenCookies(headers, kindsOf(features)),
 ]

@@ -1,13 +1,18 @@
 import type { Server } from 'node:http'
-import type { App } from '../app.ts'
+import type { Logger } from '../core/log.ts'
 
 /** How long running requests may take to end, and the whole shutdown. */
 const bounds = { requests: 5000, whole: 15_000 }
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
+interface Closing {
+  log: Logger
+  close(): Promise<void>
+}
+
 /** On SIGTERM, SIGHUP or Ctrl-C: no new requests, running ones are finished, then the app closes. */
-export function shutDownOnSignal(server: Server, app: App): void {
+export function shutDownOnSignal(server: Server, app: Closing): void {
   let isStopping = false
   const stop = (): void => {
     // A terminal and the process above both send the same signal.

@@ -5,6 +5,15 @@ import type { CacheTagRepository } from '../tags/cache-tags.repository.ts'
 
 export type Render = (request: Request, locals: App.Locals, clientAddress: string) => Promise<Response>
 
+declare module '../app.ts' {
+  interface Kernel {
+    /** Names the build of the pages. */
+    build: string
+    /** Names the build of the pages and the look of the college that prerendered pages are made with. */
+    renderVersion(): Promise<string>
+  }
+}
+
 /** The built site. Sources and build stand side by side; tests and the command line may run without it. */
 const dist = new URL('../../../../../dist/', import.meta.url)
 export const clientFolder = fileURLToPath(new URL('client/', dist))
