@@ -13,8 +13,7 @@ import type { PersonalData } from './personal-data/personal-data.ts'
 import type { SealedColumn } from './secrets/sealed-field.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
 import type { Template } from './mail/templates.ts'
-import type { Finds } from './lists/find-everywhere.ts'
-import type { ListKinds } from './lists/list-kind.ts'
+import type { Finds, ListKinds } from './lists/list-kind.ts'
 import type { FileKinds } from './kept-files/file-kind.ts'
 
 /** What all features declare of a kind, under its names. @throws Error where two declare one name */

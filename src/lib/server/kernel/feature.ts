@@ -18,8 +18,7 @@ import type { ImportKinds } from './imports/import-kind.ts'
 import type { RecordKeepers } from './records/kept-records.ts'
 import type { JobKinds } from './jobs/job-kind.ts'
 import type { EmailSamples } from './mail/email-samples.ts'
-import type { Finds } from './lists/find-everywhere.ts'
-import type { ListKinds } from './lists/list-kind.ts'
+import type { Finds, ListKinds } from './lists/list-kind.ts'
 import type { FileKinds } from './kept-files/file-kind.ts'
 import type { PersonalData } from './personal-data/personal-data.ts'
 import type { SealedColumn } from './secrets/sealed-field.ts'
@@ -89,4 +88,10 @@ export interface Feature {
   dashboard?: DashboardPart
   /** Answers that are at hand, asked before a page is rendered. */
   answersFromMemory?(app: App): AnswersFromMemory
+}
+
+declare module './app.ts' {
+  interface Kernel {
+    features: readonly Feature[]
+  }
 }

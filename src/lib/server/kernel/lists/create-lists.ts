@@ -2,7 +2,7 @@ import type { ListView } from '#lib/lists/list-view.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { queryWithout } from '#lib/rules/numbers-in-addresses.ts'
 import { getLocale } from '#paraglide/runtime.js'
-import type { App, Kernel } from '../app.ts'
+import type { Kernel } from '../app.ts'
 import type { Actor, AuditedChange } from '../audit/audit.ts'
 import { listsOf } from '../declared.ts'
 import { invalid } from '../core/errors.ts'
@@ -37,6 +37,12 @@ export interface Lists {
   makeFile(name: string, params: URLSearchParams, asker: Asker): Promise<ListFile>
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    lists: Lists
+  }
+}
+
 export interface ShownAll<Row> {
   list: ListView
   all: readonly Row[]
@@ -59,7 +65,7 @@ export interface ListFile extends WrittenFile {
 
 interface Parts extends Pick<Kernel, 'database' | 'clock' | 'features' | 'workers'> {
   /** With all that the features have added to it. */
-  app(): App
+  app(): ListContext['app']
   seal: CursorSeal
   /** Of files that wait to be fetched. */
   folder: string

@@ -2,20 +2,9 @@ import { oneLine } from '#lib/i18n/one-line.ts'
 import type { Cell } from '#lib/lists/cell.ts'
 import type { ListView } from '#lib/lists/list-view.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import type { App } from '../app.ts'
+import type { Kernel } from '../app.ts'
 import { findsOf, listsOf } from '../declared.ts'
 import { mayUse } from '../http/access.ts'
-
-/** A list that the search for staff looks into. */
-export interface FoundIn {
-  /** Lower ones stand first. */
-  rank: number
-  /** The page of the list, which takes the search over. */
-  page: string
-}
-
-/** By the name of the list. */
-export type Finds = Readonly<Record<string, FoundIn>>
 
 /** What was found in one list. */
 export interface FoundPart {
@@ -37,7 +26,7 @@ export const isSearchable = (typed: string): boolean => typed.trim().length >= l
 
 /** The lists that somebody may open, and in which something is found. What a list shows to nobody else is not found either. */
 export async function findEverywhere(
-  app: Pick<App, 'features' | 'lists'>,
+  app: Pick<Kernel, 'features' | 'lists'>,
   typed: string,
   user: CurrentUser,
 ): Promise<FoundPart[]> {

@@ -1,11 +1,9 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import type { App } from '../app.ts'
 import { notFound } from '../core/errors.ts'
 import { requireAccess } from '../http/access.ts'
-import type { AnyList, FileFormat, ListColumn, ListKinds } from './list-kind.ts'
+import type { AnyList, FileFormat, ListColumn, ListContext, ListKinds } from './list-kind.ts'
 
-interface Opener {
-  app: App
+interface Opener extends Pick<ListContext, 'app'> {
   user: CurrentUser | null
   /** Of what record, where the list is one of those. */
   about?: string | undefined

@@ -85,3 +85,14 @@ export interface ListAbout extends Pick<AnyList, 'access'> {
 }
 
 export type ListKinds = Readonly<Record<string, AnyList | ListAbout>>
+
+/** A list that the search for staff looks into. */
+export interface FoundIn {
+  /** Lower ones stand first. */
+  rank: number
+  /** The page of the list, which takes the search over. */
+  page: string
+}
+
+/** By the name of the list. */
+export type Finds = Readonly<Record<string, FoundIn>>

@@ -1,5 +1,4 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import type { App } from '../app.ts'
 import { listsOf } from '../declared.ts'
 import { xlsxBookWriter } from '../spreadsheets/xlsx-book-writer.ts'
 import { atOneMoment } from './at-one-moment.ts'
@@ -26,7 +25,10 @@ interface Order {
 }
 
 /** Several lists as one .xlsx file, a sheet each, in the columns of their own files. @throws DomainError Invalid `list.tooMany` */
-export async function writeBook(app: App, { sheets, user, send, written }: Order): Promise<void> {
+export async function writeBook(
+  app: ListContext['app'],
+  { sheets, user, send, written }: Order,
+): Promise<void> {
   const book = xlsxBookWriter(
     sheets.map(({ title }) => title),
     send,

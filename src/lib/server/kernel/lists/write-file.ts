@@ -1,6 +1,5 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Locale } from '#paraglide/runtime.js'
-import type { App } from '../app.ts'
 import { listsOf } from '../declared.ts'
 import { withLocale } from '../http/locale.ts'
 import type { RowWriter } from '../spreadsheets/row-writer.ts'
@@ -32,7 +31,7 @@ export interface WrittenFile {
 }
 
 /** All rows that are found as a file, some at a time. @throws DomainError Invalid `list.tooMany` */
-export const writeListFile = (app: App, order: FileOrder): Promise<WrittenFile> =>
+export const writeListFile = (app: ListContext['app'], order: FileOrder): Promise<WrittenFile> =>
   withLocale(order.locale, async () => {
     const { kind, user } = await findList(listsOf(app.features), order.list, { app, ...order })
     const context: ListContext = { app, user, now: app.clock.now() }

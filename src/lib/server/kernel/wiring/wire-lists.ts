@@ -1,10 +1,11 @@
-import type { App, Kernel } from '../app.ts'
+import type { Kernel } from '../app.ts'
 import { auditEntry } from '../audit/audit.ts'
 import { auditRepository } from '../audit/audit.repository.ts'
 import { systemClock } from '../core/clock.ts'
 import { type Lists, createLists } from '../lists/create-lists.ts'
 import { createCursorSeal } from '../lists/cursor.ts'
 import { exportsFolder, sweepFiles } from '../lists/into-file.ts'
+import type { ListContext } from '../lists/list-kind.ts'
 import { storeOf } from '../store/store.ts'
 
 interface Parts extends Pick<
@@ -12,7 +13,7 @@ interface Parts extends Pick<
   'env' | 'keyring' | 'database' | 'clock' | 'features' | 'workers' | 'hooks'
 > {
   /** With all that the features have added to it. */
-  app(): App
+  app(): ListContext['app']
 }
 
 /** Lists write nothing but a row in the trail about each file. */
