@@ -58,7 +58,8 @@ interface Ranked<T> {
   shown: T
 }
 
-type RankedFigures = { [Name in keyof DashboardFigures]: Ranked<DashboardFigures[Name][number]>[] }
+/** Figures with the rank of each on the page. */
+export type RankedFigures = { [Name in keyof DashboardFigures]: Ranked<DashboardFigures[Name][number]>[] }
 
 /** What a feature puts on the dashboards of these roles. */
 export type DashboardPart = (app: App, user: CurrentUser, roles: readonly Role[]) => Promise<RankedFigures>

@@ -50,7 +50,9 @@ const features = [
 ]
 
 it('shows what the features declare for the roles, in the order of their ranks', async () => {
-  const shown = await showDashboard({ features } as unknown as App, ['ROLE_STUDENT'], asha)
+  const shown = await showDashboard(
+    features.flatMap(({ dashboard }) => dashboard?.({} as App, asha, ['ROLE_STUDENT']) ?? []),
+  )
   expect(shown).toEqual({
     notes: [],
     tiles: [

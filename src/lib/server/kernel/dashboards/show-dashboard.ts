@@ -1,17 +1,18 @@
 import type { DashboardFigures } from '#lib/dashboards.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
-import type { App } from '../app.ts'
+import type { RankedFigures } from './dashboard-part.ts'
 
-/** What the features put on the dashboards of these roles, for this person; nothing else is counted. */
-export async function showDashboard(
-  app: App,
-  roles: readonly Role[],
-  user: CurrentUser,
-): Promise<DashboardFigures> {
-  const parts = await Promise.all(
-    app.features.flatMap(({ dashboard }) => dashboard?.(app, user, roles) ?? []),
-  )
+declare module '../app.ts' {
+  interface Kernel {
+    /** What stands on the dashboards of these roles, for this person; nothing else is counted. */
+    dashboard(roles: readonly Role[], user: CurrentUser): Promise<DashboardFigures>
+  }
+}
+
+/** Puts what each feature shows on one page, in the order of the ranks. */
+export async function showDashboard(made: readonly Promise<RankedFigures>[]): Promise<DashboardFigures> {
+  const parts = await Promise.all(made)
   return {
     notes: inOrder(parts.flatMap(({ notes }) => notes)).filter(({ text }) => text !== ''),
     tiles: inOrder(parts.flatMap(({ tiles }) => tiles)),

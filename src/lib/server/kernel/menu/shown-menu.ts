@@ -1,4 +1,5 @@
-import { type Badges, type MenuEntry, type MenuItem, menuOf } from '#lib/menu.ts'
+import { type Badges, type MenuEntry, type MenuItem, type TopGroup, menuOf } from '#lib/menu.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
 
@@ -6,6 +7,15 @@ import type { App } from '../app.ts'
 export interface FeatureMenuEntry extends MenuEntry {
   /** Asked for each page of those who may see it, so its answer is at hand. */
   isShown?(app: App): Promise<boolean>
+}
+
+declare module '../app.ts' {
+  interface Kernel {
+    /** The menu of these roles as it is now, with what waits behind its entries. */
+    menu(roles: readonly Role[], badges?: Badges): Promise<MenuItem[]>
+    /** The menu on top, for this person. */
+    topMenu(user: CurrentUser): readonly TopGroup[]
+  }
 }
 
 /** The menu of these roles as it is now; the guard decides all the same. */

@@ -1,34 +1,45 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import type { App, Kernel } from '../app.ts'
+import type { Clock } from '../core/clock.ts'
 import { keepDays } from '../core/keep-days.ts'
+import type { Database } from '../db/connect.ts'
+import type { Hooks } from '../hooks.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { storeOf } from '../store/store.ts'
 import { leadsHere } from './leads-here.ts'
-import { type OwnNotification, shownDays } from './notification.ts'
+import { type Notification, type OwnNotification, type Recently, shownDays } from './notification.ts'
 import { readsRepository } from './reads.repository.ts'
 
-interface Parts extends Pick<Kernel, 'database' | 'hooks'> {
-  /** By then the features stand in it. */
-  app(): App
+interface Parts {
+  database: Database
+  clock: Clock
+  hooks: Pick<Hooks, 'daily'>
+  jobs: Pick<Jobs, 'endedOf'>
+  /** Asks each feature; by then all of them are made. */
+  ask(user: CurrentUser, recently: Recently): readonly Promise<Notification[]>[]
 }
 
 export type Notifications = ReturnType<typeof createNotifications>
 
+declare module '../app.ts' {
+  interface Kernel {
+    /** What the bell of a person shows, and what of it they have read. */
+    notifications: Notifications
+  }
+}
+
 const day = 24 * 60 * 60 * 1000
 
 /** What the bell of a person shows, newest first, and what of it they have read. */
-export function createNotifications({ app: made, database, hooks }: Parts) {
+export function createNotifications({ database, clock, hooks, jobs, ask }: Parts) {
   const store = storeOf(database, readsRepository)
   hooks.daily.push(async ({ daysAgo }) => ({
     readNotifications: await store.transact((write) => write.drop(daysAgo(keepDays.readNotifications))),
   }))
 
   async function of(user: CurrentUser): Promise<OwnNotification[]> {
-    const app = made()
-    const since = new Date(Date.parse(app.clock.now()) - shownDays * day).toISOString()
-    const recently = { since, jobs: await app.jobs.endedOf(user.id, since) }
-    const parts = await Promise.all(
-      app.features.map(({ notifications }) => notifications?.(app, user, recently) ?? []),
-    )
+    const since = new Date(Date.parse(clock.now()) - shownDays * day).toISOString()
+    const recently = { since, jobs: await jobs.endedOf(user.id, since) }
+    const parts = await Promise.all(ask(user, recently))
     const all = parts.flat()
     const read = await store.read.among(
       user.id,
@@ -42,7 +53,7 @@ export function createNotifications({ app: made, database, hooks }: Parts) {
       write.add(
         user.id,
         read.map(({ key }) => key),
-        made().clock.now(),
+        clock.now(),
       ),
     )
 

@@ -150,8 +150,16 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
       features
         .flatMap(({ topMenu }) => topMenu?.(kernel as App, user) ?? [])
         .toSorted((a, b) => a.rank - b.rank),
-    notifications: createNotifications({ app: () => kernel as App, database, hooks }),
-    dashboard: (roles, user) => showDashboard(kernel as App, roles, user),
+    notifications: createNotifications({
+      database,
+      clock,
+      hooks,
+      jobs,
+      ask: (user, recently) =>
+        features.flatMap(({ notifications }) => notifications?.(kernel as App, user, recently) ?? []),
+    }),
+    dashboard: (roles, user) =>
+      showDashboard(features.flatMap(({ dashboard }) => dashboard?.(kernel as App, user, roles) ?? [])),
     renderPage: null,
     servers,
     build,
