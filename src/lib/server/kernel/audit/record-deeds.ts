@@ -1,11 +1,17 @@
 import type { ToldDeed } from '#lib/told-deed.ts'
-import type { App } from '../app.ts'
+import type { Database } from '../db/connect.ts'
 import { trailRecordsOf } from '../declared.ts'
+import type { Feature } from '../feature.ts'
+import type { People } from '../people/people.ts'
 import type { AuditedChange } from './audit.ts'
 import { changedFields, sayAction } from './say-audit.ts'
 
 /** What it is told with. */
-export type RecordTeller = Pick<App, 'database' | 'people' | 'features'>
+export interface RecordTeller {
+  database: Database
+  people: People
+  features: readonly Feature[]
+}
 
 /** Older ones stand in the trail itself. */
 const mostShown = 50

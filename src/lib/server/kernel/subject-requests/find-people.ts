@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { App } from '../app.ts'
 import { conflict, notFound } from '../core/errors.ts'
-import type { Tables } from '../db/tables.ts'
 import { personalDataOf } from '../declared.ts'
-import { mostCalled } from '../personal-data/personal-data.ts'
+import { type Asked, mostCalled } from '../personal-data/personal-data.ts'
 import { type Person, allIdsOf, isSamePerson, joinPersons, namesOf } from '../personal-data/person.ts'
+
+/** What the features look with; in a transaction where somebody is erased. */
+type Lookup = Pick<Asked, 'app' | 'db'>
 
 /**
  * Everybody who goes by what was typed. A login and a record are one person where the college has linked them, and
  * two where they only have a name in common.
  * @throws DomainError Conflict `person.tooMany`
  */
-export async function findPeople(app: App, db: Kysely<Tables>, typed: string): Promise<Person[]> {
-  const found = await recordsCalled(app, db, typed)
+export async function findPeople(lookup: Lookup, typed: string): Promise<Person[]> {
+  const found = await recordsCalled(lookup, typed)
   if (found.length > mostCalled) throw conflict('person.tooMany')
-  return joined(app, db, found)
+  return joined(lookup, found)
 }
 
 /** With what tells them from everybody else: looked for only where it is decided who is meant, for it asks for every name. */
-export const toldApart = async (app: App, db: Kysely<Tables>, person: Person): Promise<Person> => ({
+export const toldApart = async (lookup: Lookup, person: Person): Promise<Person> => ({
   ...person,
-  shared: await sharedNames(app, db, person),
-  nameFields: personalDataOf(app.features).flatMap(({ data }) => data.nameFields ?? []),
+  shared: await sharedNames(lookup, person),
+  nameFields: personalDataOf(lookup.app.features).flatMap(({ data }) => data.nameFields ?? []),
 })
 
 /**
@@ -54,17 +54,17 @@ export function recordsSeen({ records }: Person): string {
   return createHash('sha256').update(JSON.stringify(all)).digest('base64url')
 }
 
-async function recordsCalled(app: App, db: Kysely<Tables>, typed: string): Promise<Person[]> {
+async function recordsCalled({ app, db }: Lookup, typed: string): Promise<Person[]> {
   const found = []
   for (const { data } of personalDataOf(app.features))
     found.push(...((await data.find?.(app, db, typed)) ?? []))
   return found
 }
 
-async function joined(app: App, db: Kysely<Tables>, found: readonly Person[]): Promise<Person[]> {
+async function joined(lookup: Lookup, found: readonly Person[]): Promise<Person[]> {
   let people: Person[] = []
   for (const each of found) {
-    const whole = await completed(app, db, each)
+    const whole = await completed(lookup, each)
     const same = people.filter((other) => isSamePerson(other, whole))
     people = [...people.filter((other) => !same.includes(other)), joinPersons([...same, whole])]
   }
@@ -72,20 +72,21 @@ async function joined(app: App, db: Kysely<Tables>, found: readonly Person[]): P
 }
 
 /** Until nobody knows of another record: a link is followed from either end, and on. */
-async function completed(app: App, db: Kysely<Tables>, found: Person): Promise<Person> {
+async function completed(lookup: Lookup, found: Person): Promise<Person> {
+  const { app, db } = lookup
   const known = [found]
   for (const { data } of personalDataOf(app.features))
     known.push((await data.complete?.(app, db, found)) ?? { records: {}, names: {} })
   const person = joinPersons(known)
-  return allIdsOf(person).length === allIdsOf(found).length ? person : completed(app, db, person)
+  return allIdsOf(person).length === allIdsOf(found).length ? person : completed(lookup, person)
 }
 
-async function sharedNames(app: App, db: Kysely<Tables>, person: Person): Promise<string[]> {
+async function sharedNames(lookup: Lookup, person: Person): Promise<string[]> {
   const shared = []
   for (const name of namesOf(person)) {
-    const found = await recordsCalled(app, db, name)
+    const found = await recordsCalled(lookup, name)
     const isOfMany = found.length > mostCalled
-    if (isOfMany || (await joined(app, db, found)).some((each) => !isSamePerson(each, person)))
+    if (isOfMany || (await joined(lookup, found)).some((each) => !isSamePerson(each, person)))
       shared.push(name)
   }
   return shared

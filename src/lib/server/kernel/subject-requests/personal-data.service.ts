@@ -1,4 +1,3 @@
-import type { App } from '../app.ts'
 import { type Actor, auditEntry } from '../audit/audit.ts'
 import { conflict, notFound } from '../core/errors.ts'
 import { personalDataOf } from '../declared.ts'
@@ -24,7 +23,7 @@ export interface PersonalSection {
 export type PersonalDataService = ReturnType<typeof createPersonalDataService>
 
 interface Parts {
-  app: App
+  app: Asked['app']
   store: Store<PersonalDataRepository>
 }
 
@@ -66,7 +65,7 @@ export function createPersonalDataService({ app, store }: Parts) {
     write: PersonalDataRepository,
     { typed, only, seen }: PersonMeant,
   ): Promise<Person> {
-    const person = choosePerson(await findPeople(app, write.db, typed.trim()), only)
+    const person = choosePerson(await findPeople({ app, db: write.db }, typed.trim()), only)
     if (recordsSeen(person) !== seen) throw conflict('person.changedSince')
     return person
   }
@@ -76,7 +75,7 @@ export function createPersonalDataService({ app, store }: Parts) {
      * Everybody who goes by this name: nobody, one person, or several of whom one is to be chosen.
      * @throws DomainError Conflict `person.tooMany`
      */
-    find: (typed: string): Promise<Person[]> => findPeople(app, db, typed.trim()),
+    find: (typed: string): Promise<Person[]> => findPeople({ app, db }, typed.trim()),
 
     /** What says who they are, where anything does. */
     async identify(person: Person): Promise<PersonalSection[]> {
@@ -86,7 +85,7 @@ export function createPersonalDataService({ app, store }: Parts) {
 
     /** What is known of them, and what erasing them would do to it. */
     async sections(person: Person): Promise<PersonalSection[]> {
-      const asked = { app, db, person: await toldApart(app, db, person) }
+      const asked = { app, db, person: await toldApart({ app, db }, person) }
       return (await known(asked)).map(withoutRecords)
     },
 
@@ -99,7 +98,7 @@ export function createPersonalDataService({ app, store }: Parts) {
 
     /** The same with its files. */
     async collect(person: Person): Promise<PersonalSection[]> {
-      const asked = { app, db, person: await toldApart(app, db, person) }
+      const asked = { app, db, person: await toldApart({ app, db }, person) }
       const all = []
       for (const { records, ...section } of await known(asked))
         all.push({ ...section, files: (await records.files?.(asked)) ?? [] })
@@ -116,7 +115,7 @@ export function createPersonalDataService({ app, store }: Parts) {
         const first = { app, db: write.db, person: await stillMeant(write, meant) }
         for (const { data } of declared) await data.refuse?.(first)
         // Once more under the locks: what leads from one record to another stays as it is from here on.
-        const person = await toldApart(app, write.db, await stillMeant(write, meant))
+        const person = await toldApart(first, await stillMeant(write, meant))
         const asked = { ...first, person }
         const sections = await known(asked)
         if (sections.length === 0) throw notFound('person.notFound')

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import type { App } from '../app.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Logger } from '../core/log.ts'
 import type { Database } from '../db/connect.ts'
@@ -28,11 +27,17 @@ export interface AuditTrail extends Pick<AuditRepository, 'sealState'>, TrailChe
   stop(): Promise<void>
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    audit: AuditTrail
+  }
+}
+
 /** The kernel's own part of what features declare. */
 export const auditFeature: Feature = {
   name: 'audit',
   workerCalls: {
-    'audit.sealAnew': ({ audit }: App) => audit.sealAnewHere(),
+    'audit.sealAnew': ({ audit }) => audit.sealAnewHere(),
   },
   jobs: trailCheckJobs,
   lists: { audit: auditList },

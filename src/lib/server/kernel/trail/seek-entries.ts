@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type SystemName, doerOf, systemNames } from '#lib/rules/system-names.ts'
 import { m } from '#paraglide/messages.js'
-import type { App } from '../app.ts'
 import { deedsOf, trailRecordsOf } from '../declared.ts'
 import { among } from '../db/among.ts'
 import { containsText, isText } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
+import type { ListContext } from '../lists/list-kind.ts'
 import type { Asked } from '../lists/list-rows.ts'
 import { recordedValues } from './recorded-values.ts'
 import { sayAction, sayRecord } from '../audit/say-audit.ts'
@@ -26,11 +26,11 @@ interface About {
   records: readonly { kinds: readonly string[]; ids: readonly string[] }[]
 }
 
-export async function seek({ wanted: { search, values }, context: { app } }: Asked): Promise<Sought> {
+export async function seek({ wanted: { search, values }, context }: Asked): Promise<Sought> {
   const { person } = values
   const [by, about] = await Promise.all([
-    person ? seekPeople(app, person) : null,
-    search ? seekAbout(app, search) : null,
+    person ? seekPeople(context, person) : null,
+    search ? seekAbout(context, search) : null,
   ])
   return { by, about }
 }
@@ -39,7 +39,7 @@ export async function seek({ wanted: { search, values }, context: { app } }: Ask
  * Those of a whole user name alone, as links name it; else by part of one, whose account may be gone, or by what people
  * are called now. Whatever acts without an account goes by the word for it.
  */
-async function seekPeople(app: App, typed: string): Promise<string[]> {
+async function seekPeople({ app }: ListContext, typed: string): Promise<string[]> {
   const { reads } = app.database
   const [part, words] = [typed.toLowerCase(), systemNames.map((name) => [name, wordFor(name)] as const)]
   const whole = [
@@ -57,11 +57,12 @@ async function seekPeople(app: App, typed: string): Promise<string[]> {
 
 const wordFor = (name: SystemName): string => m[`person.${doerOf(name)}`]().toLowerCase()
 
-async function seekAbout(app: App, typed: string): Promise<About> {
+async function seekAbout(context: ListContext, typed: string): Promise<About> {
+  const { app } = context
   const { reads } = app.database
   const deeds = deedsOf(app.features)
   const [by, actions, kinds, found] = await Promise.all([
-    seekPeople(app, typed),
+    seekPeople(context, typed),
     recordedValues(reads, 'action'),
     recordedValues(reads, 'entity'),
     Promise.all(
