@@ -1,5 +1,10 @@
-import type { Kernel } from '../app.ts'
+import type { Hooks } from '../hooks.ts'
 import type { CacheTag } from './cache-tag.ts'
+
+interface Parts {
+  hooks: Pick<Hooks, 'onStart' | 'onChange'>
+  isBehind(): boolean
+}
 
 /**
  * What a read gives, kept until its tag changes; whoever is given it changes nothing of it. It is read each
@@ -7,7 +12,7 @@ import type { CacheTag } from './cache-tag.ts'
  */
 export function keepByTag<Value>(
   tag: CacheTag,
-  { hooks, isBehind }: Pick<Kernel, 'hooks' | 'isBehind'>,
+  { hooks, isBehind }: Parts,
   read: () => Promise<Value>,
 ): () => Promise<Value> {
   let isFollowed = false

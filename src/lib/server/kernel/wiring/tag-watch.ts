@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Kernel } from '../app.ts'
 import type { Logger } from '../core/log.ts'
 import { tellOnce } from '../core/tell-once.ts'
 import type { Database } from '../db/connect.ts'
@@ -18,9 +17,23 @@ interface Parts {
   log: Logger
 }
 
-type Shown = Pick<Kernel, 'refresh' | 'refreshEverywhere' | 'isBehind' | 'isCertain'>
+/** Follows what this process and other ones change. */
+interface FollowedChanges {
+  /** Shows at once what this process changed. */
+  refresh(): Promise<void>
+  /** Refreshes, and answers when another server of this database has polled too, or sends nothing from memory until it has. */
+  refreshEverywhere(): Promise<void>
+  /** True where a poll of what other processes changed is overdue, and nothing may be sent from memory before it. */
+  isBehind(): boolean
+  /** True where whatever another process has ended is known here, to within 0.3 seconds; while the database is away, never. */
+  isCertain(): boolean
+}
 
-export interface TagWatch extends Shown {
+declare module '../app.ts' {
+  interface Kernel extends FollowedChanges {}
+}
+
+export interface TagWatch extends FollowedChanges {
   start(): Promise<void>
   stop(): Promise<void>
 }
