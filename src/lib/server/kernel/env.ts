@@ -90,6 +90,12 @@ export interface KernelEnv {
 /** With the settings of the features; each adds its own by `declare module`. */
 export interface Env extends KernelEnv {}
 
+declare module './app.ts' {
+  interface Kernel {
+    env: Env
+  }
+}
+
 /** Settings that a feature reads from the environment, by their names in `Env`. */
 export type EnvSettings = Readonly<
   Record<string, { variable: string; schema: v.GenericSchema<unknown, unknown> }>

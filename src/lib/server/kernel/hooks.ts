@@ -41,6 +41,12 @@ export interface Hooks {
   usesFile: ((hash: string, before: string) => Promise<boolean>)[]
 }
 
+declare module './app.ts' {
+  interface Kernel {
+    hooks: Hooks
+  }
+}
+
 export const createHooks = (): Hooks => ({
   beforePoll: [],
   onChange: [],

@@ -3,6 +3,12 @@ export interface Clock {
   now(): string
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    clock: Clock
+  }
+}
+
 export const systemClock: Clock = { now: () => new Date().toISOString() }
 
 /** A clock that stands still until told otherwise; for tests and for seeds. */

@@ -38,6 +38,12 @@ export interface Database {
   close(): Promise<void>
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    database: Database
+  }
+}
+
 /** Milliseconds without a byte from PostgreSQL, after which a query has failed. Migrations wait for ever. */
 export const patience = { answers: 30_000, work: 15 * 60_000, migrations: 0 } as const
 

@@ -10,6 +10,12 @@ export interface Pdfs {
   close(): Promise<void>
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    pdfs: Pdfs
+  }
+}
+
 export interface PdfTask {
   /** Where the module is that draws it. */
   drawing: string

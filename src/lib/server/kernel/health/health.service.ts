@@ -15,6 +15,13 @@ export interface HealthReport {
 }
 export type Health = () => Promise<HealthReport>
 
+declare module '../app.ts' {
+  interface Kernel {
+    /** How database, disk and queue are; within two seconds, whatever state they are in. */
+    health: Health
+  }
+}
+
 interface Parts {
   store: Store<HealthRepository>
   clock: Clock

@@ -22,6 +22,12 @@ export interface Housekeeping {
   stop(): Promise<void>
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    housekeeping: Housekeeping
+  }
+}
+
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 /** Between two polls for whether a day has passed. */

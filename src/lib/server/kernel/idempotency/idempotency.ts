@@ -32,6 +32,12 @@ export interface Idempotency {
   dropExpired(): Promise<number>
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    idempotency: Idempotency
+  }
+}
+
 interface Parts {
   store: Store<IdempotencyRepository>
   clock: Clock

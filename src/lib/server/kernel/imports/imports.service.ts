@@ -31,6 +31,12 @@ interface Parts {
 
 export type Imports = ReturnType<typeof createImportsService>
 
+declare module '../app.ts' {
+  interface Kernel {
+    imports: Imports
+  }
+}
+
 type Reader = Pick<CurrentUser, 'id'>
 
 /** A file on its way in: start → check (dry run) → mend → commit → undo, whatever its kind. */

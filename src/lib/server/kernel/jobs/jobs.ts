@@ -28,6 +28,12 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    jobs: Jobs
+  }
+}
+
 /** Whose second factor is missing sees only what is their own. */
 type Viewer = Pick<CurrentUser, 'id' | 'roles' | 'mustAddFactor'>
 

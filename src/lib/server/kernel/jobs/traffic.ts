@@ -7,6 +7,13 @@ export interface Traffic {
   perSecond(): number
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    /** How much visitors ask for; a worker thread reads what its server counts. */
+    traffic: Traffic
+  }
+}
+
 /** Milliseconds; over less, one request would look like a rush. */
 const shortest = 200
 

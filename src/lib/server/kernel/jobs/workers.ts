@@ -25,6 +25,12 @@ export interface Workers {
   close(): Promise<void>
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    workers: Workers
+  }
+}
+
 type Message = { env: Env } & (
   { job: LeasedJob } | { call: string; args: readonly unknown[] } | { begins: true }
 )

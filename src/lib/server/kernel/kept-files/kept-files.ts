@@ -33,6 +33,12 @@ export interface KeptFiles extends ContentStore {
   send(file: KeptFile, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    files: KeptFiles
+  }
+}
+
 interface Parts {
   contents: ContentStore
   store: Store<{ files: KeptFileRepository }>

@@ -34,6 +34,12 @@ export interface Mail {
   stop(): Promise<void>
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    mail: Mail
+  }
+}
+
 interface Parts {
   store: Store<{ outbox: OutboxRepository }>
   clock: Clock

@@ -19,6 +19,12 @@ export interface People {
   accountsOf(ids: readonly string[]): Promise<ReadonlyMap<string, AccountName>>
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    people: People
+  }
+}
+
 /** Rows of before people were kept by their ids name somebody who has no account: `name:exam-lakshmi`. */
 const nameOnly = 'name:'
 

@@ -21,6 +21,13 @@ export interface Keyring {
   secrets(): readonly string[]
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    /** Keys for sealed fields. */
+    keyring: Keyring
+  }
+}
+
 /** @param read the secrets, the newest first; asked again where a key is not among those that are known */
 export function createKeyring(read: () => readonly string[]): Keyring {
   let secrets = read()

@@ -15,6 +15,12 @@ export interface Servers {
   stop(): Promise<void>
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    servers: Pick<Servers, 'count' | 'builds'>
+  }
+}
+
 interface Parts {
   store: Store<ServerRepository>
   clock: Clock

@@ -16,6 +16,12 @@ export interface Snapshots {
   ): Promise<Uint8Array>
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    snapshots: Snapshots
+  }
+}
+
 interface Parts {
   pdfs: Pick<Pdfs, 'draw'>
   files: Pick<KeptFiles, 'find' | 'get' | 'keep'>

@@ -19,6 +19,12 @@ export interface Sheets {
   close(): Promise<void>
 }
 
+declare module '../app.ts' {
+  interface Kernel {
+    sheets: Sheets
+  }
+}
+
 export interface SheetTask {
   /** `count` keeps the file for the next task. */
   want: 'count' | 'outline' | 'read'
