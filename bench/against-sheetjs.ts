@@ -1,6 +1,5 @@
 import * as XLSX from '@e965/xlsx'
 import type { App } from '#lib/server/app.ts'
-import { importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
 import { actor } from './college.ts'
 import { lockHeld } from './lock-held.ts'
 import { median } from './load.ts'
@@ -30,7 +29,7 @@ export async function againstSheetJs(
     began = performance.now()
     const order = { kind, bytes, fileName: `${kind}.xlsx` }
     const how = { isDryRun: false, skipBad: false, addMissing: false }
-    const upload = importAtOnce(app, { ...order, ...how }, actor)
+    const upload = app.imports.atOnce({ ...order, ...how }, actor)
     const held = engine === 'SQLite' ? await lockHeld(app.env.dataDir, () => upload) : 0
     const { summary, isWritten } = await upload
     const took = performance.now() - began

@@ -5,7 +5,7 @@ import { features } from '#lib/server/app.ts'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { isDomainError } from '#lib/server/kernel/core/errors.ts'
 import { importKindsOf } from '#lib/server/kernel/declared.ts'
-import { type FileOrder, type ImportedFile, importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
+import type { FileOrder, ImportedFile } from '#lib/server/kernel/imports/import-at-once.ts'
 import { kindMeant } from '#lib/server/kernel/imports/kind-meant.ts'
 import { type CommandParts, bytesOf } from './file-command.ts'
 import { hiddenChoiceIn, hiddenOr } from './hidden-choice.ts'
@@ -48,8 +48,7 @@ export async function importCommand(args: readonly string[], { app, tell }: Comm
     if (refusals.length > 0 || !isSettled(report, values.yes))
       return tellUnsettled(report, refusals, otherKindLine(file))
     if (!values.json) for (const line of linesOfColumns(report)) tell(line)
-    const done = await importAtOnce(
-      opened,
+    const done = await opened.imports.atOnce(
       { ...order, mapping, hidden: hiddenOr(hidden, values.yes) },
       commandLine(),
     )

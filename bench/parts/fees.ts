@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { runInput } from '#lib/schemas/fees/dues.ts'
 import { structureInput } from '#lib/schemas/fees/structures.ts'
 import type { App } from '#lib/server/app.ts'
-import { importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
 import type { Bench } from '../bench.ts'
 import { besidePayments } from '../beside-payments.ts'
 import { actor } from '../college.ts'
@@ -24,7 +23,7 @@ async function measure(bench: Bench): Promise<void> {
   await onBothEngines(async (app, engine) => {
     const order = { kind: 'students', bytes, fileName: 'register.xlsx' }
     const how = { isDryRun: false, skipBad: false, addMissing: false }
-    const { isWritten, summary } = await importAtOnce(app, { ...order, ...how }, actor)
+    const { isWritten, summary } = await app.imports.atOnce({ ...order, ...how }, actor)
     if (!isWritten) throw new Error(summary.problems[0]?.message ?? 'The register was not written.')
     await app.fees.types.addDefaults(actor)
     await generate(app, engine)

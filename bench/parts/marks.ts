@@ -1,6 +1,5 @@
 import type { App } from '#lib/server/app.ts'
 import { gatherFigures } from '#lib/server/kernel/db/portable.ts'
-import { importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
 import { actor, createExam, rollNumber, title } from '../college.ts'
 import { medianOf } from '../median-of.ts'
 import { onBothEngines } from '../on-both-engines.ts'
@@ -66,7 +65,7 @@ async function pages(app: App, engine: string, examId: string): Promise<void> {
 async function addRegister(app: App, bytes: Buffer): Promise<void> {
   const order = { kind: 'students', bytes, fileName: 'students.xlsx' }
   const how = { isDryRun: false, skipBad: false, addMissing: false }
-  const { isWritten, summary } = await importAtOnce(app, { ...order, ...how }, actor)
+  const { isWritten, summary } = await app.imports.atOnce({ ...order, ...how }, actor)
   if (!isWritten) throw new Error(summary.problems[0]?.message ?? 'The register was not written.')
 }
 

@@ -1,6 +1,5 @@
 import type { App } from '#lib/server/app.ts'
 import { findEverywhere } from '#lib/server/kernel/lists/find-everywhere.ts'
-import { importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
 import { actor } from '../college.ts'
 import { medianOf } from '../median-of.ts'
 import { onBothEngines } from '../on-both-engines.ts'
@@ -14,7 +13,7 @@ async function measure({ students }: { students: number }): Promise<void> {
   await onBothEngines(async (app, engine) => {
     const order = { kind: 'students', bytes, fileName: 'students.xlsx' }
     const how = { isDryRun: false, skipBad: false, addMissing: false }
-    const { isWritten, summary } = await importAtOnce(app, { ...order, ...how }, actor)
+    const { isWritten, summary } = await app.imports.atOnce({ ...order, ...how }, actor)
     if (!isWritten) throw new Error(summary.problems[0]?.message ?? 'The register was not written.')
     await staffSearch(app, engine)
   })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type FileOrder, importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
+import type { FileOrder } from '#lib/server/kernel/imports/import-at-once.ts'
 import { caseFile } from '../support/case-files.ts'
 import { engines } from '../support/databases.ts'
 import { twoWhoOwe } from '../support/dues.ts'
@@ -15,7 +15,7 @@ describe.each(engines)('files as colleges send them, on %s', (engine) => {
 
   const run = (kind: string, fileName: string, more: Partial<FileOrder> = {}) => {
     const order = { kind, fileName, isDryRun: false, skipBad: true, addMissing: false, ...more }
-    return importAtOnce(testApp.app, { ...order, bytes: caseFile(fileName) }, lakshmi)
+    return testApp.app.imports.atOnce({ ...order, bytes: caseFile(fileName) }, lakshmi)
   }
   const check = (kind: string, fileName: string, more: Partial<FileOrder> = {}) =>
     run(kind, fileName, { ...more, isDryRun: true })

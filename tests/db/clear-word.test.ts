@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
 import { asOffice, typedAchievement } from '../support/achievements.ts'
 import { savedHistory } from '../support/alumni-histories.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
@@ -148,8 +147,7 @@ describe.each(engines)('a row about a record that is there, on %s', (engine) => 
     await savedHistory(testApp)
     if (kind === 'admissions') await testApp.app.admissions.save(newAdmission(), swathi)
     const order = { kind, bytes: csvOf(heading, row), fileName: 'x.csv', isDryRun: true }
-    const { summary } = await importAtOnce(
-      testApp.app,
+    const { summary } = await testApp.app.imports.atOnce(
       { ...order, skipBad: false, addMissing: false },
       lakshmi,
     )

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
 import { engines } from '../support/databases.ts'
 import { openForAll } from '../support/opened.ts'
 import { examToUploadFor } from '../support/exam-imports.ts'
@@ -24,7 +23,7 @@ describe.each(engines)('what a spreadsheet program has made of a cell, on %s', (
       ...(kind === 'results.marks' && { subjectId: examId }),
       ...(kind === 'logins.people' && { options: { identifier: 'rollNumber' } }),
     }
-    const { summary } = await importAtOnce(testApp.app, { ...order, ...more }, lakshmi)
+    const { summary } = await testApp.app.imports.atOnce({ ...order, ...more }, lakshmi)
     return summary.problems.map(({ line, value, message }) => `${line} ${value}: ${message}`)
   }
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
 import { typedEntry } from '../support/catalogue.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
@@ -19,7 +18,7 @@ describe.each(engines)('cells that say in words that they are empty, on %s', (en
 
   const order = { fileName: 'list.csv', isDryRun: false, skipBad: true, addMissing: true }
   const run = (kind: string, bytes: Uint8Array) =>
-    importAtOnce(testApp.app, { ...order, kind, bytes }, lakshmi)
+    testApp.app.imports.atOnce({ ...order, kind, bytes }, lakshmi)
   const students = () => testApp.app.students.ofGroup('', '')
 
   it('are empty where a cell may be, and nothing is said of them', async () => {
@@ -89,7 +88,7 @@ describe.each(engines)('cells that say in words that they are empty, on %s', (en
   ])('nothing and totals are no records of %s (%s: %s)', async (kind, heading, row, message) => {
     const options = kind === 'logins.people' ? { options: { identifier: 'rollNumber' } } : {}
     const asked = { ...order, ...options, kind, bytes: csvOf(heading, row), isDryRun: true }
-    const { summary } = await importAtOnce(testApp.app, asked, lakshmi)
+    const { summary } = await testApp.app.imports.atOnce(asked, lakshmi)
     expect(summary.problems.map((each) => each.message).join()).toContain(message)
     expect(summary.new).toBe(0)
   })

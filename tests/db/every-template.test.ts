@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { importKindsOf } from '#lib/server/kernel/declared.ts'
-import { columnsOf } from '#lib/server/kernel/imports/columns-of.ts'
 import type { ImportKind } from '#lib/server/kernel/imports/import-kind.ts'
+import { createKindRunner } from '#lib/server/kernel/imports/kind-runner.ts'
 import { rememberedMapping } from '#lib/server/kernel/imports/remembered.ts'
 import { writeTemplate } from '#lib/server/kernel/imports/write-template.ts'
 import { openForAll } from '../support/opened.ts'
@@ -35,7 +35,7 @@ describe('the template of an upload', () => {
     'of %s has headings that are understood without asking, in both languages',
     async (_, kind) => {
       for (const options of optionsOf(kind)) {
-        const columns = await columnsOf(testApp.app, kind, options)
+        const columns = await createKindRunner(testApp.app, kind).columns(options)
         const meant = Object.fromEntries(columns.map(({ field }, index) => [field, index]))
         for (const locale of ['en', 'de'] as const) {
           const headings = columns.map(({ title }) => title({}, { locale }))
@@ -49,7 +49,7 @@ describe('the template of an upload', () => {
 
   it.each(kinds)('of %s has examples that its own upload takes', async (_, kind) => {
     for (const options of optionsOf(kind)) {
-      const columns = await columnsOf(testApp.app, kind, options)
+      const columns = await createKindRunner(testApp.app, kind).columns(options)
       const refused = columns.filter(
         ({ schema, example }) => schema && example !== '' && !v.is(schema, example),
       )
@@ -63,7 +63,7 @@ describe('the template of an upload', () => {
     'of %s offers values to choose from, and a sheet explains each column',
     async (_, kind) => {
       const [options = {}] = optionsOf(kind)
-      const columns = await columnsOf(testApp.app, kind, options)
+      const columns = await createKindRunner(testApp.app, kind).columns(options)
       const { default: ExcelJS } = await import('exceljs')
       const book = new ExcelJS.Workbook()
       const bytes = await writeTemplate(kind, columns, 'de')

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { HiddenChoice } from '#lib/schemas/import.ts'
-import { importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
 import { sayProblem } from '#lib/i18n/say-problems.ts'
 import { rollsOf } from '#lib/server/features/holds/web/read-rolls.ts'
 import { importStoreOf } from '#lib/server/kernel/imports/imports.repository.ts'
@@ -23,7 +22,7 @@ describe.each(engines)('what a clerk sees in a file is what is saved, on %s', (e
     more: { hidden?: HiddenChoice; subjectId?: string; skipBad?: boolean } = {},
   ) => {
     const order = { kind, fileName, isDryRun: false, skipBad: false, addMissing: true, ...more }
-    return importAtOnce(testApp.app, { ...order, bytes: bytesOf(fileName) }, lakshmi)
+    return testApp.app.imports.atOnce({ ...order, bytes: bytesOf(fileName) }, lakshmi)
   }
 
   const students = () =>
@@ -220,10 +219,10 @@ describe.each(engines)('rows that are hidden in a file, on %s', (engine) => {
   ] as const)('need to be said on the command line: %s saves %d', async (hidden, saved) => {
     await placeInCse(testApp)
     const order = { kind: 'students', fileName, bytes, isDryRun: false, skipBad: false, addMissing: true }
-    await expect(importAtOnce(testApp.app, order, lakshmi)).rejects.toMatchObject({
+    await expect(testApp.app.imports.atOnce(order, lakshmi)).rejects.toMatchObject({
       code: 'import.hiddenRows',
     })
-    const { summary } = await importAtOnce(testApp.app, { ...order, hidden }, lakshmi)
+    const { summary } = await testApp.app.imports.atOnce({ ...order, hidden }, lakshmi)
     expect(summary).toMatchObject({ new: saved, bad: 0 })
   })
 

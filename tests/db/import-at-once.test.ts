@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { importKindsOf } from '#lib/server/kernel/declared.ts'
-import { importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
 import { kindMeant } from '#lib/server/kernel/imports/kind-meant.ts'
 import { engines } from '../support/databases.ts'
 import { typedEntry } from '../support/catalogue.ts'
@@ -17,7 +16,7 @@ describe.each(engines)('a file from the command line, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
   const run = (bytes: Uint8Array, more: Partial<typeof order> = {}) =>
-    importAtOnce(testApp.app, { ...order, ...more, bytes }, lakshmi)
+    testApp.app.imports.atOnce({ ...order, ...more, bytes }, lakshmi)
   const rolls = async (): Promise<string[]> =>
     (await testApp.app.students.ofGroup('', '')).map(({ rollNumber }) => rollNumber)
   const states = async (): Promise<string[]> =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createImportEnding } from '#lib/server/kernel/imports/end-import.ts'
 import { endsUnderWay } from '#lib/server/kernel/imports/ends-under-way.ts'
+import { createImportHost } from '#lib/server/kernel/imports/import-host.ts'
 import { type ImportsRepository, importStoreOf } from '#lib/server/kernel/imports/imports.repository.ts'
 import { mendImport } from '#lib/server/kernel/imports/mend-import.ts'
 import { openForEach } from '../support/opened.ts'
@@ -15,7 +16,10 @@ describe('imports, two at once on PostgreSQL', () => {
     async function mendBesideCommit(unlock?: (write: ImportsRepository) => ImportsRepository) {
       const { app } = testApp
       const { id, revision } = await checkList(testApp, peopleList('E101,Ravi,,CSE', 'E 102,Sita,,ECE'))
-      const parts = { app: () => app, store: racing(app.database, importStoreOf(app), unlock) }
+      const parts = {
+        host: () => createImportHost(app),
+        store: racing(app.database, importStoreOf(app), unlock),
+      }
       const ends = await endsOf(
         mendImport(parts)(id, [{ line: 3, version: 1, cells: { empcode: 'E102' } }], ravi),
         createImportEnding({ ...parts, underWay: endsUnderWay() }).commit(

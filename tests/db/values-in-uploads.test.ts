@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { importAtOnce } from '#lib/server/kernel/imports/import-at-once.ts'
 import { engines } from '../support/databases.ts'
 import { twoWhoOwe } from '../support/dues.ts'
 import { openForEach } from '../support/opened.ts'
@@ -19,9 +18,9 @@ describe.each(engines)('values in uploads, on %s', (engine) => {
 
   const order = { fileName: 'list.csv', isDryRun: false, skipBad: true, addMissing: false }
   const run = (kind: string, bytes: Uint8Array) =>
-    importAtOnce(testApp.app, { ...order, kind, bytes }, lakshmi)
+    testApp.app.imports.atOnce({ ...order, kind, bytes }, lakshmi)
   const check = (kind: string, bytes: Uint8Array) =>
-    importAtOnce(testApp.app, { ...order, kind, bytes, isDryRun: true }, lakshmi)
+    testApp.app.imports.atOnce({ ...order, kind, bytes, isDryRun: true }, lakshmi)
   const linesOf = ({ summary }: Awaited<ReturnType<typeof run>>) =>
     summary.problems.map(({ line, column }) => `${line} ${column}`)
   const reads = () => testApp.app.database.reads
@@ -149,7 +148,7 @@ describe.each(engines)('amounts of dues from a file, on %s', (engine) => {
       if (rollNumber !== '21B81A0501') await two.add({ rollNumber, name: 'Asha Rao' })
     }
     const order = { kind: 'dues', fileName: 'd1.csv', isDryRun: false, skipBad: true, addMissing: false }
-    await importAtOnce(testApp.app, { ...order, bytes: Buffer.from(file) }, lakshmi)
+    await testApp.app.imports.atOnce({ ...order, bytes: Buffer.from(file) }, lakshmi)
     const saved = await testApp.app.database.reads
       .selectFrom('dues')
       .select(['label', 'amount'])

@@ -1,12 +1,12 @@
 import { ownValue } from '#lib/own-value.ts'
-import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { AddedValue, MissingValue, MissingValues, UnknownPlaces } from './import-column.ts'
+import type { ImportHost } from './import-host.ts'
 import type { ImportStore } from './imports.repository.ts'
-import { kindOf, requireImport } from './kind-of.ts'
+import { requireImport } from './kind-of.ts'
 
 interface Parts {
-  app(): App
+  host(): ImportHost
   store: ImportStore
 }
 
@@ -15,16 +15,15 @@ interface Parts {
  * is not checked again by it. @throws DomainError NotFound `import.notFound`
  */
 export const addValues =
-  ({ app: made, store }: Parts) =>
+  ({ host, store }: Parts) =>
   async (
     importId: string,
     wanted: Readonly<Record<string, readonly MissingValue[]>>,
     actor: Actor,
   ): Promise<readonly AddedValue[]> => {
-    const app = made()
     const found = await requireImport(store.read, importId)
-    const kind = kindOf(app, found.kind)
-    const addable = (await kind.addable?.(app)) ?? {}
+    const runner = host().runner(found.kind)
+    const addable = await runner.addable()
     // Nothing but what stands in the file, and where its kind offers it: an upload is no way to add anything else.
     const isMeant = (field: string, { text, within }: MissingValue): boolean =>
       (ownValue(found.unknownValues, field) ?? []).includes(text) &&
@@ -37,7 +36,7 @@ export const addValues =
           .map((value) => ({ ...value, places: placesOf(found.unknownPlaces, field, value.text) })),
       ]),
     )
-    return (await kind.addMissing?.(app, missing, actor)) ?? []
+    return runner.addMissing(missing, actor)
   }
 
 /** All texts that nobody knows, of which nobody was asked where they belong. */

@@ -1,10 +1,10 @@
 import type { HiddenChoice, ImportMapping, ImportMeanings } from '#lib/schemas/import.ts'
-import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import { conflict, invalid } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { CheckInput } from './check-import.task.ts'
 import type { ImportColumn } from './import-column.ts'
+import type { ImportHost } from './import-host.ts'
 import type { StoredImport } from './import-row.ts'
 import type { ImportStore, ImportsRepository } from './imports.repository.ts'
 import { moveImport } from './import-states.ts'
@@ -13,11 +13,12 @@ import { hiddenRowsIn } from './hidden-rows.ts'
 import { mayBeSame } from './mapped-cells.ts'
 
 interface Parts {
-  app(): App
+  host(): ImportHost
   store: ImportStore
 }
 
-interface Wanted {
+/** By which columns a file is checked, and what its words mean. */
+export interface CheckRequest {
   mapping: ImportMapping
   meanings?: ImportMeanings
   /** Left out, what was said before holds. */
@@ -30,11 +31,11 @@ interface Wanted {
  * @throws DomainError Invalid `import.columnMissing` with `mapping.{field}`, `import.hiddenRows` with `hidden`, Conflict `import.checking` by other columns, `import.ended`
  */
 export const askCheck =
-  ({ app: made, store }: Parts) =>
-  async (importId: string, wanted: Wanted, actor: Actor): Promise<string> => {
-    const app = made()
+  ({ host: made, store }: Parts) =>
+  async (importId: string, wanted: CheckRequest, actor: Actor): Promise<string> => {
+    const host = made()
     const asked = await requireImport(store.read, importId)
-    const kind = kindOf(app, asked.kind)
+    const kind = kindOf(host, asked.kind)
     const mapping = completeMapping(kind.columns(asked.options), wanted.mapping)
     const meanings = wanted.meanings ?? {}
     const hidden = wanted.hidden ?? asked.hidden
@@ -45,15 +46,15 @@ export const askCheck =
       const found = await requireImport(write, importId)
       const running = await write.jobs.running(importId)
       if (!running || found.state !== 'checking') {
-        await dropMendsOfOtherColumns(write, found, mapping, { at: app.clock.now(), actor })
-        return beginCheck(write, found, { mapping, meanings, hidden }, { at: app.clock.now(), actor })
+        await dropMendsOfOtherColumns(write, found, mapping, { at: host.clock.now(), actor })
+        return beginCheck(write, found, { mapping, meanings, hidden }, { at: host.clock.now(), actor })
       }
       const isSameCheck =
         isSame(found.mapping, mapping) && isSame(found.meanings, meanings) && found.hidden === hidden
       if (!isSameCheck) throw conflict('import.checking')
       return running.id
     })
-    app.jobs.wake()
+    host.jobs.wake()
     return jobId
   }
 

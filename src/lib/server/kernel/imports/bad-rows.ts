@@ -1,14 +1,10 @@
-import type { App } from '../app.ts'
 import { notFound } from '../core/errors.ts'
-import { columnsOf } from './columns-of.ts'
 import { checkRows, mendsOf } from './check-rows.ts'
+import type { ImportHost } from './import-host.ts'
 import type { Known } from './import-kind.ts'
-import type { StoredImport } from './import-row.ts'
+import type { CellProblem, StoredImport } from './import-row.ts'
 import { importStoreOf } from './imports.repository.ts'
-import { kindOf } from './kind-of.ts'
 import { readMasked } from './read-masked.ts'
-import type { CellProblem } from './row-reader.ts'
-import { objectionsOf } from './settle-objections.ts'
 import { showCell } from './show-cell.ts'
 
 export interface BadRows {
@@ -29,19 +25,20 @@ export interface BadRow {
  * All rows that are wrong, as they stand in the file but for the cells that somebody put right; and those
  * that were left out or stayed. Secrets are masked. Belongs into a worker thread. @throws DomainError NotFound `import.notFound`
  */
-export async function badRows(app: App, importId: string): Promise<BadRows> {
-  const { read } = importStoreOf(app)
+export async function badRows(host: ImportHost, importId: string): Promise<BadRows> {
+  const { read } = importStoreOf(host)
   const found = await read.imports.find(importId)
-  const sheet = found && (await readMasked(app, found))
+  const sheet = found && (await readMasked(host, found))
   if (!found || !sheet) throw notFound('import.notFound')
-  const kind = kindOf(app, found.kind)
+  const runner = host.runner(found.kind)
+  const { kind } = runner
   const mends = mendsOf(await read.lines.mended(importId))
-  const context = await kind.context(app, found)
-  const columns = await columnsOf(app, kind, found.options)
-  const objections = objectionsOf(kind, { app, db: app.database.reads, found })
+  const context = await runner.context(found)
+  const columns = await runner.columns(found.options)
+  const objections = runner.objections(host.database.reads, found)
   // What a row would do matters only where somebody may object to it.
   const known = async (keys: readonly string[]) =>
-    objections ? kind.known(app, app.database.reads, found, keys) : new Map<string, Known>()
+    objections ? runner.known(host.database.reads, found, keys) : new Map<string, Known>()
   const { rows } = await checkRows(sheet, { ...found, kind, context, columns, mends, known, objections })
   const notDone = await read.lines.page(importId, 'notDone', 1, Number.MAX_SAFE_INTEGER)
   const problems = new Map(notDone.map((row) => [row.line, row.problems]))

@@ -1,5 +1,4 @@
 import type { HiddenChoice, ImportMapping, ImportMeanings } from '#lib/schemas/import.ts'
-import type { App } from '../app.ts'
 import { systemActor } from '../audit/audit.ts'
 import { chunksOf } from '../core/chunks-of.ts'
 import { conflict, notFound } from '../core/errors.ts'
@@ -7,8 +6,8 @@ import { newId } from '../core/ids.ts'
 import { gatherFigures } from '../db/portable.ts'
 import type { Report, Task } from '../jobs/task.ts'
 import type { Sheet } from '../spreadsheets/sheet.types.ts'
-import { columnsOf } from './columns-of.ts'
 import { type CheckedRows, type Mends, checkRows, mendsOf } from './check-rows.ts'
+import { type ImportHost, createImportHost } from './import-host.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { StoredImport } from './import-row.ts'
 import {
@@ -19,14 +18,13 @@ import {
 } from './imports.repository.ts'
 import { inLanes, lanesOf, requireState } from './import-chunk.ts'
 import { moveImport } from './import-states.ts'
-import { kindOf } from './kind-of.ts'
+import type { KindRunner } from './kind-runner.ts'
 import { linesToKeep } from './lines-to-keep.ts'
 import { readMasked } from './read-masked.ts'
 import { contextsOf } from './context-of.ts'
 import { type KeptWords, keptWordsIn, mergedMeanings, withWords, wordsFor, wordsKey } from './kept-words.ts'
 import { changeWords } from './remembered-words.ts'
 import { rememberMapping } from './remembered.ts'
-import { objectionsOf } from './settle-objections.ts'
 
 /** Pinned when the check was asked for. */
 export interface CheckInput {
@@ -53,32 +51,34 @@ const foundBy = ['import_id', 'line', 'verdict', 'outcome']
  */
 export async function checkImport(task: Task, importId: string, { input, report }: Running): Promise<void> {
   const { app } = task
-  const store = importStoreOf(app)
+  const host = createImportHost(app)
+  const store = importStoreOf(host)
   const found = await store.read.imports.find(importId)
-  const sheet = found && (await readMasked(app, { ...found, ...input }))
+  const sheet = found && (await readMasked(host, { ...found, ...input }))
   if (!found || !sheet) throw notFound('import.notFound')
-  const kind = kindOf(app, found.kind)
+  const runner = host.runner(found.kind)
+  const { kind } = runner
   const mends = mendsOf(await store.read.lines.mended(importId))
   const asked = { ...found, ...input }
   const columns = kind.columns(found.options)
-  const contexts = contextsOf({ found: asked, columns, sheet, at: app.clock.now() })
+  const contexts = contextsOf({ found: asked, columns, sheet, at: host.clock.now() })
   const known = wordsFor(keptWordsIn(await store.read.settings.find(wordsKey(found.kind))), columns, contexts)
   const meanings = mergedMeanings(known, input.meanings)
-  const checked = await checkSheet(app, { kind, found: { ...asked, meanings }, sheet, mends })
+  const checked = await checkSheet(host, { runner, found: { ...asked, meanings }, sheet, mends })
   const kept = goodRows(kind, checked)
   const run = await keep(
     task.fenced(store),
     { kind, found, checked, sheet, mends, kept },
-    { input, report, lanes: lanesOf(app) },
+    { input, report, lanes: lanesOf(host.database.engine) },
   )
-  await gatherFigures(app.database.writes, 'import_rows', foundBy)
+  await gatherFigures(host.database.writes, 'import_rows', foundBy)
   await kind.checked?.(task, importId)
   await task.complete(store, async (write) => {
     if (!(await write.checks.holdsRun(importId, run))) throw conflict('import.ended')
     await kind.held?.complete(write.transaction, importId, kept, true)
     const { counts, unknownValues, unknownPlaces, usedMeanings: used } = checked
     const found = await requireState(write, importId, 'checking')
-    const by = { actor: systemActor('imports'), at: app.clock.now() }
+    const by = { actor: systemActor('imports'), at: host.clock.now() }
     const change = { checked: { counts, unknownValues, unknownPlaces }, meanings: used }
     await moveImport(write, found, 'finishCheck', { ...by, change })
     if (counts.errorRows === counts.rows) return
@@ -96,22 +96,26 @@ interface Sheeted {
   mends: Mends
 }
 
+interface Checking extends Omit<Sheeted, 'kind'> {
+  runner: KindRunner
+}
+
 /** Every row of the file beside what is there. */
 export async function checkSheet(
-  app: App,
-  { kind, found, sheet, mends }: Sheeted,
+  { database }: Pick<ImportHost, 'database'>,
+  { runner, found, sheet, mends }: Checking,
 ): Promise<CheckedRows<object>> {
   return checkRows(sheet, {
-    kind,
-    context: await kind.context(app, found),
+    kind: runner.kind,
+    context: await runner.context(found),
     options: found.options,
-    columns: await columnsOf(app, kind, found.options),
+    columns: await runner.columns(found.options),
     mapping: found.mapping,
     meanings: found.meanings ?? {},
     mends,
     secretFields: found.secretFields,
-    known: (keys, rows) => kind.known(app, app.database.reads, found, keys, rows),
-    objections: objectionsOf(kind, { app, db: app.database.reads, found }),
+    known: (keys, rows) => runner.known(database.reads, found, keys, rows),
+    objections: runner.objections(database.reads, found),
   })
 }
 

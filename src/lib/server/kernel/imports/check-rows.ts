@@ -3,20 +3,12 @@ import type { SheetTable } from '../spreadsheets/sheet.types.ts'
 import { doubtDates } from './date-doubts.ts'
 import type { UnknownPlaces } from './import-column.ts'
 import type { Known } from './import-kind.ts'
+import type { ImportCounts } from './import-row.ts'
 import { judgeRows } from './judge-rows.ts'
 import type { JudgedRow } from './judged-row.ts'
 import { type ReaderParts, createRowReader } from './row-reader.ts'
 import { sourceInSheet } from './row-source.ts'
 import { type Objections, settleObjections } from './settle-objections.ts'
-
-/** What the dry run found, in figures. */
-export interface ImportCounts {
-  rows: number
-  newRows: number
-  changedRows: number
-  unchangedRows: number
-  errorRows: number
-}
 
 /** Cells that somebody put right, by line and field. */
 export type Mends = ReadonlyMap<number, Readonly<Record<string, string>>>

@@ -1,4 +1,3 @@
-import type { App } from '../app.ts'
 import { systemActor } from '../audit/audit.ts'
 import { newId } from '../core/ids.ts'
 import { inTurn } from '../core/side-by-side.ts'
@@ -15,11 +14,12 @@ import {
   rowsAtOnce,
   workOf,
 } from './import-chunk.ts'
-import type { AgreedRow, CommittedRow, ImportKind, Known } from './import-kind.ts'
+import type { AgreedRow, CommittedRow, Known } from './import-kind.ts'
 import type { CheckedLine, StoredImport } from './import-row.ts'
 import { endedBy, moveImport } from './import-states.ts'
 import { type ImportsRepository, importStoreOf } from './imports.repository.ts'
 import { kindOf, requireImport } from './kind-of.ts'
+import { type KindRunner, createKindRunner } from './kind-runner.ts'
 
 /**
  * Writes the rows that are new or changed. A row whose record was changed since the dry run is left out, and
@@ -30,15 +30,17 @@ export async function commitImport(task: Task, importId: string, { input, report
   const store = importStoreOf(app)
   const fenced = task.fenced(store)
   const asked = await requireImport(store.read, importId)
-  const [kind, total] = [kindOf(app, asked.kind), totalOf(asked)]
+  const runner = createKindRunner(app, kindOf(app, asked.kind))
+  const { kind } = runner
+  const total = totalOf(asked)
   // By whoever had the job before.
   const { done: written = 0, leftOut: left = 0 } = await store.read.lines.countOutcomes(importId)
   let reached = 0
   async function next(): Promise<readonly ReadyLine[] | null> {
     // Before the transaction, so that nobody waits until they are opened: while it lasts, they are changed by this job alone.
-    const rows = await store.read.lines.nextToCommit(importId, rowsAtOnce(app, kind), reached)
+    const rows = await store.read.lines.nextToCommit(importId, rowsAtOnce(app.database.engine, kind), reached)
     reached = rows.at(-1)?.line ?? reached
-    return rows.length > 0 ? withReady(app, kind, rows) : null
+    return rows.length > 0 ? withReady(runner, rows) : null
   }
   async function work(rows: readonly ReadyLine[]): Promise<number> {
     await fenced.transact(async (write) => {
@@ -49,7 +51,7 @@ export async function commitImport(task: Task, importId: string, { input, report
   }
   // Of rows that follow each other, the next are made ready while some are written.
   const inOrder = kind.inAnyOrder ? work : inTurn(work)
-  await inLanes(lanesOf(app), { next, work: inOrder, report, total, done: written + left })
+  await inLanes(lanesOf(app.database.engine), { next, work: inOrder, report, total, done: written + left })
   await task.complete(store, async (write) => {
     const found = await requireState(write, importId, 'committing')
     const at = app.clock.now()
@@ -79,9 +81,9 @@ interface ReadyLine extends CheckedLine {
   ready: object | null
 }
 
-function withReady(app: App, kind: ImportKind, rows: readonly CheckedLine[]): ReadyLine[] {
+function withReady(runner: KindRunner, rows: readonly CheckedLine[]): ReadyLine[] {
   const parsed = rows.flatMap((row) => row.parsed ?? [])
-  const ready = (kind.ready?.(app, parsed) ?? parsed).values()
+  const ready = runner.ready(parsed).values()
   return rows.map((row) => ({ ...row, ready: row.parsed && (ready.next().value ?? null) }))
 }
 

@@ -1,11 +1,12 @@
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import type { App, Kernel } from '../app.ts'
+import type { Kernel } from '../app.ts'
 import { saidDeeds } from '../audit/deeds.ts'
 import { recordsIn } from '../audit/records-in.ts'
 import type { Feature } from '../feature.ts'
 import { cleanImports } from './clean-imports.ts'
 import { importFiles } from './import-file.ts'
+import type { ImportHost } from './import-host.ts'
 import { importNotifications } from './import-notifications.ts'
 import { importsList } from './imports.list.ts'
 import { importStoreOf } from './imports.repository.ts'
@@ -51,12 +52,12 @@ export const importsFeatureOf = (features: readonly Feature[]): Feature => ({
 
 interface Parts extends Pick<Kernel, 'database' | 'hooks' | 'keyring'> {
   /** By then the features have added to it what their kinds need. */
-  app(): App
+  host(): ImportHost
 }
 
-export function createImports({ app, database, hooks, keyring }: Parts): Imports {
+export function createImports({ host, database, hooks, keyring }: Parts): Imports {
   const store = importStoreOf({ database, keyring })
   hooks.daily.push((cleaning) => cleanImports(store, cleaning))
   hooks.usesFile.push(store.read.cleaning.usesFile)
-  return createImportsService({ app, store })
+  return createImportsService({ host, store })
 }

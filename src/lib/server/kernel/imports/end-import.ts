@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { ImportOptions } from '#lib/schemas/import.ts'
-import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import { conflict } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Tables } from '../db/tables.ts'
 import type { EndsUnderWay } from './ends-under-way.ts'
+import type { ImportHost } from './import-host.ts'
 import type { StoredImport } from './import-row.ts'
 import { endedBy, importMachine, moveImport } from './import-states.ts'
 import type { ImportStore, ImportsRepository } from './imports.repository.ts'
@@ -13,7 +13,7 @@ import { kindOf, requireImport } from './kind-of.ts'
 import { refuseSameFile } from './same-file.ts'
 
 interface Parts {
-  app(): App
+  host(): ImportHost
   store: ImportStore
   underWay: EndsUnderWay
 }
@@ -38,18 +38,18 @@ export interface EndInput {
 export type Approval = (tx: Kysely<Tables>) => Promise<void>
 
 /** How an import ends: its rows are written, taken back, or never will be. */
-export function createImportEnding({ app: made, store, underWay }: Parts) {
+export function createImportEnding({ host, store, underWay }: Parts) {
   /**
    * Writes the rows that are new or changed, as a job; null where it is done already. Asked again, it is
    * the same job, or goes on where an earlier one broke off.
    * @throws DomainError Conflict `import.hasErrors`, `import.checking`, `import.notChecked`, `import.empty`, `import.seenOther`, `import.sameFile`
    */
   async function commit(importId: string, agreed: Agreed, actor: Actor): Promise<string | null> {
-    const { kind, asked } = await kindAsked(importId)
-    if (!agreed.again) await refuseSameFile({ app: made, store }, asked)
-    const { ends } = kind
+    const { runner, asked } = await kindAsked(importId)
+    if (!agreed.again) await refuseSameFile({ host, store }, asked)
+    const { ends } = runner
     if (!ends) return begin(asked, { move: 'commit', actor }, (found) => refuse(found, agreed))
-    const work = () => ends.commit(made(), { importId, ...agreed }, actor)
+    const work = () => ends.commit({ importId, ...agreed }, actor)
     return woken(await underWay.during(importId, 'committing', work))
   }
 
@@ -59,12 +59,12 @@ export function createImportEnding({ app: made, store, underWay }: Parts) {
    * @throws DomainError Conflict `import.notCommitted`, `import.stripped`; as the kind's `undoBySecond`
    */
   async function undo(importId: string, actor: Actor, approve?: Approval): Promise<string | null> {
-    const { kind, asked } = await kindAsked(importId)
-    const { ends } = kind
+    const { runner, asked } = await kindAsked(importId)
+    const { ends, undoBySecond } = runner
     // What was approved and broke off goes on.
-    if (kind.undoBySecond && !approve && asked.state !== 'undoing') return proposeUndo(asked, actor)
+    if (undoBySecond && !approve && asked.state !== 'undoing') return proposeUndo(asked, actor)
     if (!ends) return begin(asked, { move: 'undo', actor, approve }, refuseUncommitted)
-    return woken(await underWay.during(importId, 'undoing', () => ends.undo(made(), importId, actor)))
+    return woken(await underWay.during(importId, 'undoing', () => ends.undo(importId, actor)))
   }
 
   function proposeUndo(asked: StoredImport, actor: Actor): Promise<null> {
@@ -73,20 +73,20 @@ export function createImportEnding({ app: made, store, underWay }: Parts) {
       const found = await requireImport(write, asked.id)
       if (await write.jobs.running(asked.id)) throw conflict('import.busy')
       refuseUncommitted(found)
-      const work = { app: made(), db: write.transaction, found, actor, at: made().clock.now() }
-      await kindOf(made(), found.kind).undoBySecond?.propose(work)
+      const work = { db: write.transaction, found, actor, at: host().clock.now() }
+      await host().runner(found.kind).undoBySecond?.propose(work)
       return null
     })
   }
 
   function woken(jobId: string | null): string | null {
-    made().jobs.wake()
+    host().jobs.wake()
     return jobId
   }
 
   async function kindAsked(importId: string) {
     const asked = await requireImport(store.read, importId)
-    return { asked, kind: kindOf(made(), asked.kind) }
+    return { asked, runner: host().runner(asked.kind) }
   }
 
   interface Begin {
@@ -102,7 +102,7 @@ export function createImportEnding({ app: made, store, underWay }: Parts) {
   ): Promise<string> {
     const [to] = importMachine.moves[move].to
     const jobId = await store.transact(async (write) => {
-      await kindOf(made(), asked.kind).lockSubject?.(write.transaction, asked.subjectId)
+      await kindOf(host(), asked.kind).lockSubject?.(write.transaction, asked.subjectId)
       await write.imports.lock(asked.id)
       const found = await requireImport(write, asked.id)
       const running = await write.jobs.running(asked.id)
@@ -112,7 +112,7 @@ export function createImportEnding({ app: made, store, underWay }: Parts) {
       await approve?.(write.transaction)
       return enqueue(write, found, { move, actor })
     })
-    made().jobs.wake()
+    host().jobs.wake()
     return jobId
   }
 
@@ -121,7 +121,7 @@ export function createImportEnding({ app: made, store, underWay }: Parts) {
     found: StoredImport,
     { move, actor }: Begin,
   ): Promise<string> {
-    const [jobId, at] = [newId(), made().clock.now()]
+    const [jobId, at] = [newId(), host().clock.now()]
     await moveImport(write, found, move, { actor, at, change: { jobId } })
     const input: EndInput = { actor }
     const job = { id: jobId, kind: `imports.${move}`, subjectId: found.id, input }
@@ -131,12 +131,12 @@ export function createImportEnding({ app: made, store, underWay }: Parts) {
 
   /** @throws DomainError Conflict `import.ended` */
   async function discard(importId: string, actor: Actor): Promise<void> {
-    const { kind, asked } = await kindAsked(importId)
+    const { runner, asked } = await kindAsked(importId)
     await store.transact(async (write) => {
-      await kind.lockSubject?.(write.transaction, asked.subjectId)
+      await runner.kind.lockSubject?.(write.transaction, asked.subjectId)
       await write.imports.lock(importId)
       const found = await requireImport(write, importId)
-      const at = made().clock.now()
+      const at = host().clock.now()
       await moveImport(write, found, 'discard', { actor, at, change: endedBy(actor, at) })
     })
   }

@@ -1,9 +1,9 @@
 import type { ImportColumnReply, ImportDoubt, ImportMapping, LooksLike } from '#lib/schemas/import.ts'
 import { columnName } from '#lib/rules/column-letters.ts'
 import { sayError } from '#lib/i18n/say.ts'
-import type { App } from '../app.ts'
 import { type FieldProblem, invalid } from '../core/errors.ts'
 import type { ImportColumn } from './import-column.ts'
+import type { ImportHost } from './import-host.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { otherKindOf } from './other-kind.ts'
 import { rememberedMapping } from './remembered.ts'
@@ -20,7 +20,7 @@ export interface FileColumns {
 }
 
 interface Headed {
-  app: App
+  host: ImportHost
   store: ImportStore
   kind: string
   headers: readonly string[]
@@ -30,7 +30,7 @@ interface Headed {
 }
 
 export async function fileColumns({
-  app,
+  host,
   store,
   kind,
   headers,
@@ -44,7 +44,7 @@ export async function fileColumns({
     mapping,
     doubts,
     unused: unusedIn(headers, { mapping, doubts }),
-    looksLike: isMissing ? await otherKindOf(app, kind, { headers, mapping }) : null,
+    looksLike: isMissing ? await otherKindOf(host, kind, { headers, mapping }) : null,
   }
 }
 

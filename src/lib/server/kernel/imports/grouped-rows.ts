@@ -1,6 +1,6 @@
 import type { ImportView } from '#lib/schemas/import.ts'
 import type { Locale } from '#paraglide/runtime.js'
-import type { App } from '../app.ts'
+import type { Kernel } from '../app.ts'
 import { withLocale } from '../http/locale.ts'
 import { groupProblems } from './group-problems.ts'
 import { type ImportStore, importStoreOf } from './imports.repository.ts'
@@ -15,7 +15,7 @@ const mostInPlace = 2_000
  * the main one they would stop lookups.
  */
 export async function groupsOf(
-  { workers }: Pick<App, 'workers'>,
+  { workers }: Pick<Kernel, 'workers'>,
   { read }: ImportStore,
   { id, locale }: { id: string; locale: Locale },
 ): Promise<Groups> {
@@ -24,9 +24,11 @@ export async function groupsOf(
   return groups(read, id)
 }
 
-/** The same in the worker thread. */
-export const groupRows = (app: App, id: string, locale: Locale): Promise<Groups> =>
-  withLocale(locale, () => groups(importStoreOf(app).read, id))
+type Opener = Pick<Kernel, 'database' | 'keyring'>
+
+/** Says it in the worker thread. */
+export const groupRows = (kernel: Opener, id: string, locale: Locale): Promise<Groups> =>
+  withLocale(locale, () => groups(importStoreOf(kernel).read, id))
 
 const groups = async ({ lines }: ImportStore['read'], id: string): Promise<Groups> => ({
   problemGroups: groupProblems(await lines.problems(id)),

@@ -1,19 +1,21 @@
 import type { HiddenChoice, ImportMapping, ImportOptions } from '#lib/schemas/import.ts'
 import { sayProblem } from '#lib/i18n/say-problems.ts'
-import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import { invalid } from '../core/errors.ts'
 import { allMissing } from './add-values.ts'
+import type { CheckRequest } from './ask-check.ts'
 import { checkSheet } from './check-import.task.ts'
 import type { CheckedRows } from './check-rows.ts'
 import type { AddedValue } from './import-column.ts'
 import type { ImportKind } from './import-kind.ts'
+import type { Agreed } from './end-import.ts'
 import { requireClearColumns } from './file-columns.ts'
-import { kindOf, requireImport } from './kind-of.ts'
-import type { StoredImport } from './import-row.ts'
-import { importStoreOf } from './imports.repository.ts'
+import { requireImport } from './kind-of.ts'
+import type { CellProblem, StoredImport } from './import-row.ts'
+import type { ImportHost } from './import-host.ts'
+import type { ImportStore } from './imports.repository.ts'
+import type { NewFile, StartedImport } from './start-import.ts'
 import { readMasked } from './read-masked.ts'
-import type { CellProblem } from './row-reader.ts'
 
 /** A file and what is to become of it, without anybody who looks at the dry run. */
 export interface FileOrder {
@@ -54,6 +56,16 @@ export interface ImportedFile {
   leftOut: ImportSummary['problems']
 }
 
+/** The steps of an import, as its page would take them. */
+interface Steps {
+  host: ImportHost
+  store: ImportStore
+  start(kindName: string, file: NewFile, actor: Actor): Promise<StartedImport>
+  check(importId: string, request: CheckRequest, actor: Actor): Promise<string>
+  commit(importId: string, agreed: Agreed, actor: Actor): Promise<string | null>
+  discard(importId: string, actor: Actor): Promise<void>
+}
+
 /** A batch hangs on the course of its branch, and a section on both. */
 const mostRounds = 4
 
@@ -61,92 +73,89 @@ const mostRounds = 4
  * The whole way of a file, as its page would go it. Where nothing is written, nothing of the file stays.
  * @throws DomainError of each step
  */
-export async function importAtOnce(app: App, order: FileOrder, actor: Actor): Promise<ImportedFile> {
-  const { importId, ...started } = await app.imports.start(order.kind, order, actor)
+export async function importAtOnce(steps: Steps, order: FileOrder, actor: Actor): Promise<ImportedFile> {
+  const { importId, ...started } = await steps.start(order.kind, order, actor)
   try {
     if (!order.mapping) requireClearColumns(started)
     const asked = { mapping: order.mapping ?? started.mapping, hidden: order.hidden }
-    await checkAtOnce(app, importId, asked, actor)
-    const summary = await checkWithMissing(app, { importId, asked, order, actor })
+    await checkAtOnce(steps, importId, asked, actor)
+    const summary = await checkWithMissing(steps, { importId, asked, order, actor })
     const agreed = { skipBad: order.skipBad, again: order.again ?? false }
     const mayWrite = !order.isDryRun && (summary.bad === 0 || order.skipBad)
     if (!mayWrite) {
-      await app.imports.discard(importId, actor)
+      await steps.discard(importId, actor)
       return { summary, isWritten: false, leftOut: [] }
     }
-    await settle(app, await app.imports.commit(importId, { revision: null, ...agreed }, actor))
-    return { summary, isWritten: true, leftOut: await problemsOf(app, importId, 'notDone') }
+    await settle(steps.host, await steps.commit(importId, { revision: null, ...agreed }, actor))
+    return { summary, isWritten: true, leftOut: await problemsOf(steps, importId, 'notDone') }
   } catch (error) {
     // Committed or ended already: it stays, and what went wrong is what is told.
-    await app.imports.discard(importId, actor).catch(() => undefined)
+    await steps.discard(importId, actor).catch(() => undefined)
     throw error
   }
 }
 
-type Asked = Parameters<App['imports']['check']>[1]
-
-async function checkAtOnce(app: App, importId: string, asked: Asked, actor: Actor): Promise<void> {
-  await settle(app, await app.imports.check(importId, asked, actor))
+async function checkAtOnce(steps: Steps, importId: string, asked: CheckRequest, actor: Actor): Promise<void> {
+  await settle(steps.host, await steps.check(importId, asked, actor))
 }
 
 /** @throws DomainError what the job ended with */
-async function settle({ jobs }: App, jobId: string | null): Promise<void> {
+async function settle({ jobs }: ImportHost, jobId: string | null): Promise<void> {
   const problem = jobId === null ? null : (await jobs.ended(jobId)).problem
   if (problem) throw invalid(problem)
 }
 
 interface Checking {
   importId: string
-  asked: Asked
+  asked: CheckRequest
   order: FileOrder
   actor: Actor
 }
 
 /** What the check finds, once what the college's lists lack is added, or imagined to be there in a dry run. */
 async function checkWithMissing(
-  app: App,
+  steps: Steps,
   { importId, asked, order, actor }: Checking,
 ): Promise<ImportSummary> {
   const added: AddedValue[] = []
-  const { kind: kindName } = order
-  const kind = kindOf(app, kindName)
+  const runner = steps.host.runner(order.kind)
   // What hangs on what was missing is only seen when that is there.
   for (let round = 0; order.addMissing && !order.isDryRun && round < mostRounds; round += 1) {
-    const { unknownValues, unknownPlaces } = await foundImport(app, importId)
-    const some = (await kind.addMissing?.(app, allMissing(unknownValues, unknownPlaces), actor)) ?? []
+    const { unknownValues, unknownPlaces } = await foundImport(steps, importId)
+    const some = await runner.addMissing(allMissing(unknownValues, unknownPlaces), actor)
     if (some.length === 0) break
     added.push(...some)
-    await checkAtOnce(app, importId, asked, actor)
+    await checkAtOnce(steps, importId, asked, actor)
   }
-  const found = await foundImport(app, importId)
+  const found = await foundImport(steps, importId)
   if (order.addMissing && order.isDryRun) {
-    const imagined = await imagineMissing(app, found)
+    const imagined = await imagineMissing(steps, found)
     if (imagined) return imagined
   }
   return {
     ...figuresOf(found),
-    problems: await problemsOf(app, importId, 'error'),
-    added: sayAdded(kind, found, added),
+    problems: await problemsOf(steps, importId, 'error'),
+    added: sayAdded(runner.kind, found, added),
   }
 }
 
-const foundImport = (app: App, importId: string): Promise<StoredImport> =>
-  requireImport(importStoreOf(app).read, importId)
+const foundImport = ({ store }: Steps, importId: string): Promise<StoredImport> =>
+  requireImport(store.read, importId)
 
 /** Checks the file beside lists that have what it names; null where nothing can be added. */
-async function imagineMissing(app: App, found: StoredImport): Promise<ImportSummary | null> {
-  const kind = kindOf(app, found.kind)
+async function imagineMissing({ host }: Steps, found: StoredImport): Promise<ImportSummary | null> {
+  const { kind } = host.runner(found.kind)
   let checked: Pick<CheckedRows<object>, 'unknownValues' | 'unknownPlaces'> = found
   let rows: CheckedRows<object> | null = null
-  let imagined = app
+  let runner = host.runner(found.kind)
   const added: AddedValue[] = []
   for (let round = 0; round < mostRounds; round += 1) {
-    const next = await kind.withMissing?.(imagined, allMissing(checked.unknownValues, checked.unknownPlaces))
-    const sheet = next && next.added.length > 0 ? await readMasked(app, found) : null
+    const next = await runner.withMissing(allMissing(checked.unknownValues, checked.unknownPlaces))
+    const sheet = next && next.added.length > 0 ? await readMasked(host, found) : null
     if (!next || !sheet) break
-    imagined = next.app
+    runner = next.runner
     added.push(...next.added)
-    rows = await checkSheet(imagined, { kind, found, sheet, mends: new Map() })
+    rows = await checkSheet(host, { runner, found, sheet, mends: new Map() })
     checked = rows
   }
   if (!rows) return null
@@ -177,12 +186,11 @@ const figuresOf = (
 
 /** Of the rows that are kept for people to look at. */
 async function problemsOf(
-  app: App,
+  { store }: Steps,
   importId: string,
   which: 'error' | 'notDone',
 ): Promise<ImportSummary['problems']> {
-  const { lines } = importStoreOf(app).read
-  const rows = await lines.page(importId, which, 1, Number.MAX_SAFE_INTEGER)
+  const rows = await store.read.lines.page(importId, which, 1, Number.MAX_SAFE_INTEGER)
   return rows.flatMap(({ line, problems }) => problems.map((problem) => ({ line, ...sayCell(problem) })))
 }
 

@@ -1,14 +1,13 @@
 import type { ImportState } from '#lib/schemas/import.ts'
-import type { App } from '../app.ts'
 import { conflict } from '../core/errors.ts'
 import { sideBySide } from '../core/side-by-side.ts'
+import type { Engine } from '../db/portable.ts'
 import type { Report, Task } from '../jobs/task.ts'
 import type { EndInput } from './end-import.ts'
 import type { ImportKind, LeftOutRow, RowsWork } from './import-kind.ts'
-import type { CheckedLine, StoredImport, StoredRow } from './import-row.ts'
+import type { CellProblem, CheckedLine, StoredImport, StoredRow } from './import-row.ts'
 import { columnOf } from './mapped-cells.ts'
 import type { ImportsRepository } from './imports.repository.ts'
-import type { CellProblem } from './row-reader.ts'
 import { showCell } from './show-cell.ts'
 
 /** A job that ends an import, at work. */
@@ -20,10 +19,8 @@ export interface Ending {
 /** Rows of one transaction: each says in the same one that it is done, so none is done twice. */
 export const chunkRows = 500
 
-export const rowsAtOnce = (
-  { database }: Pick<App, 'database'>,
-  { rowsAtOnce: own }: Pick<ImportKind, 'rowsAtOnce'>,
-): number => own?.[database.engine] ?? chunkRows
+export const rowsAtOnce = (engine: Engine, { rowsAtOnce: own }: Pick<ImportKind, 'rowsAtOnce'>): number =>
+  own?.[engine] ?? chunkRows
 
 export interface Chunk<Row extends CheckedLine = CheckedLine> {
   kind: ImportKind
@@ -107,7 +104,7 @@ function inState(found: StoredImport | null, state: ImportState): StoredImport {
 }
 
 /** Transactions that write rows at once: PostgreSQL writes one chunk while the next is made ready. SQLite has one writer. */
-export const lanesOf = ({ database }: Pick<App, 'database'>): number => (database.engine === 'sqlite' ? 1 : 2)
+export const lanesOf = (engine: Engine): number => (engine === 'sqlite' ? 1 : 2)
 
 /** What a kind is handed to write its records with. */
 export const workOf = (write: ImportsRepository, { found, task, input }: Chunk): RowsWork => ({

@@ -2,9 +2,9 @@ import { saySomeCounts } from '#lib/lists/import-counts.ts'
 import { routes } from '#lib/routes.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
-import type { App } from '../app.ts'
 import type { Job } from '../jobs/job-row.ts'
 import type { Notification, NotificationsOf } from '../notifications/notification.ts'
+import { type ImportHost, createImportHost } from './import-host.ts'
 import { importRepository } from './import.repository.ts'
 import type { StoredImport } from './import-row.ts'
 import { kindOf } from './kind-of.ts'
@@ -12,11 +12,12 @@ import { placeOf } from './place-imports.ts'
 
 /** What a person's uploads have come to lately: each once, by what was done last. One that is saved waits for nobody's look at its dry run. */
 export const importNotifications: NotificationsOf = async (app, user, { jobs }) => {
+  const host = createImportHost(app)
   const own = jobs.filter(({ kind }) => kind.startsWith('imports.'))
   const newest = [...Map.groupBy(own, ({ subjectId }) => subjectId).values()].flatMap(
     (each) => each.toSorted((a, b) => orderOf(b).localeCompare(orderOf(a)))[0] ?? [],
   )
-  const notifications = await Promise.all(newest.map((job) => notificationOf(app, user, job)))
+  const notifications = await Promise.all(newest.map((job) => notificationOf(host, user, job)))
   return notifications.flatMap((notification) => notification ?? [])
 }
 
@@ -30,17 +31,17 @@ const names = {
 const orderOf = ({ createdAt, kind }: Job): string => `${createdAt} ${Object.keys(names).indexOf(kind)}`
 
 async function notificationOf(
-  app: App,
+  host: ImportHost,
   { roles }: CurrentUser,
   { id, kind, state, subjectId, endedAt }: Job,
 ): Promise<Notification | null> {
-  const found = await importRepository(app.database.reads).find(subjectId)
+  const found = await importRepository(host.database.reads).find(subjectId)
   // Nobody has to look at what was discarded.
   if (!found || found.state === 'discarded') return null
-  const { access } = kindOf(app, found.kind)
+  const { access } = kindOf(host, found.kind)
   if (!roles.some((role) => access.includes(role))) return null
   const name = state === 'failed' ? 'failed' : (names[kind as keyof typeof names] ?? 'imported')
-  const { title: subject, link } = (await placeOf(app, found)) ?? { title: found.fileName, link: routes.app }
+  const { title: subject, link } = (await placeOf(host, found)) ?? { title: found.fileName, link: routes.app }
   const said = { name, subject, text: m[`notification.${name}`]({ subject }), link }
   return { ...said, key: `job ${id}`, at: endedAt, detail: detailOf(found, state) }
 }

@@ -9,11 +9,30 @@ import type {
 } from '#lib/schemas/import.ts'
 import type { Selectable } from 'kysely'
 import type { ImportLineRow, ImportTableRow } from '../db/tables.ts'
-import type { ImportCounts } from './check-rows.ts'
 import type { UnknownPlaces } from './import-column.ts'
 import type { OpenImport } from './import-kind.ts'
-import type { CellProblem } from './row-reader.ts'
 import type { RowSeal } from './row-seal.ts'
+
+/** What the dry run found, in figures. */
+export interface ImportCounts {
+  rows: number
+  newRows: number
+  changedRows: number
+  unchangedRows: number
+  errorRows: number
+}
+
+/** One thing wrong in one cell. */
+export interface CellProblem {
+  field: string
+  /** As the file heads it. */
+  column: string
+  /** What stands there, its first 100 characters; masked where it may not be seen. */
+  value: string
+  /** A message code below `importProblem`. */
+  code: string
+  params?: Record<string, string | number>
+}
 
 /** What the worker needs to read the file again. */
 export interface ImportSource {

@@ -9,10 +9,9 @@ import type {
 import type { Actor } from '../audit/audit.ts'
 import { heldWithOthers } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
-import type { ImportCounts } from './check-rows.ts'
 import type { UnknownPlaces } from './import-column.ts'
 import type { OpenImport } from './import-kind.ts'
-import { type ImportSource, type StoredImport, importOf } from './import-row.ts'
+import { type ImportSource, type StoredImport, importOf, type ImportCounts } from './import-row.ts'
 
 export interface NewImport extends OpenImport, ImportSource {
   headers: readonly string[]

@@ -1,7 +1,6 @@
 import type { ImportOptions } from '#lib/schemas/import.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { getLocale } from '#paraglide/runtime.js'
-import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import { notFound } from '../core/errors.ts'
 import { requireAccess } from '../http/access.ts'
@@ -12,6 +11,7 @@ import { askCheck } from './ask-check.ts'
 import { createImportEnding } from './end-import.ts'
 import { endsUnderWay } from './ends-under-way.ts'
 import { type FileOrder, type ImportedFile, importAtOnce } from './import-at-once.ts'
+import type { ImportHost } from './import-host.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { choicesOf, kindOf, requireImport } from './kind-of.ts'
 import { inspectFile } from './inspect-file.ts'
@@ -25,7 +25,7 @@ import type { ErrorFile, ErrorFileOrder } from './write-error-file.ts'
 import { createImportViews } from './view-import.ts'
 
 interface Parts {
-  app(): App
+  host(): ImportHost
   store: ImportStore
 }
 
@@ -40,39 +40,47 @@ declare module '../app.ts' {
 type Reader = Pick<CurrentUser, 'id'>
 
 /** A file on its way in: start → check (dry run) → mend → commit → undo, whatever its kind. */
-export function createImportsService({ app, store }: Parts) {
-  const parts = { app, store, underWay: endsUnderWay() }
+export function createImportsService({ host, store }: Parts) {
+  const parts = { host, store, underWay: endsUnderWay() }
+  const start = startImport(parts)
+  const check = askCheck(parts)
+  const ending = createImportEnding(parts)
   return {
     inspect: inspectFile(parts),
-    start: startImport(parts),
+    start,
     reopen: reopenImport(parts),
-    check: askCheck(parts),
+    check,
     mend: mendImport(parts),
     addValues: addValues(parts),
     applyRemedy: applyRemedy(parts),
-    ...createImportEnding(parts),
+    ...ending,
     ...createImportViews(parts),
     ...createRememberedWords(parts),
     changes: viewChanges(parts),
 
     /** The whole way, without anybody who looks at the dry run. @throws DomainError of each step */
-    atOnce: (order: FileOrder, actor: Actor): Promise<ImportedFile> => importAtOnce(app(), order, actor),
+    atOnce: (order: FileOrder, actor: Actor): Promise<ImportedFile> =>
+      importAtOnce(
+        { host: host(), store, start, check, commit: ending.commit, discard: ending.discard },
+        order,
+        actor,
+      ),
 
     /** All wrong rows, secrets masked, as a file that is read once. @throws DomainError NotFound `import.notFound`, TooMany `worker.busy` */
     errorFile(importId: string): Promise<ErrorFile> {
-      const order: ErrorFileOrder = { importId, locale: getLocale(), folder: exportsFolder(app().env) }
-      return app().workers.callLong<ErrorFile>('imports.writeErrorFile', order)
+      const order: ErrorFileOrder = { importId, locale: getLocale(), folder: exportsFolder(host().env) }
+      return host().workers.callLong<ErrorFile>('imports.writeErrorFile', order)
     },
 
     /** Rows that were left out, or whose record stays after an undo, by name and with the reason. @throws DomainError likewise */
     leftFile(importId: string): Promise<ErrorFile> {
-      const order: ErrorFileOrder = { importId, locale: getLocale(), folder: exportsFolder(app().env) }
-      return app().workers.callLong<ErrorFile>('imports.writeLeftFile', order)
+      const order: ErrorFileOrder = { importId, locale: getLocale(), folder: exportsFolder(host().env) }
+      return host().workers.callLong<ErrorFile>('imports.writeLeftFile', order)
     },
 
     /** What is chosen before a file, in the language of the moment. */
     choices: (kindName: string) =>
-      (kindOf(app(), kindName).choices ?? [])
+      (kindOf(host(), kindName).choices ?? [])
         .filter(({ isAskedLater }) => !isAskedLater)
         .map(({ name, title, values }) => ({
           name,
@@ -84,7 +92,7 @@ export function createImportsService({ app, store }: Parts) {
     async file(importId: string, reader: Reader): Promise<{ fileName: string; bytes: Uint8Array }> {
       const found = await requireImport(store.read, importId)
       const isOpen = found.secretFields === null || found.createdBy === reader.id
-      const bytes = isOpen ? await bytesOf(app(), found) : null
+      const bytes = isOpen ? await bytesOf(host(), found) : null
       if (!bytes) throw notFound('import.notFound')
       return { fileName: found.fileName, bytes }
     },
@@ -98,21 +106,21 @@ export function createImportsService({ app, store }: Parts) {
 
     /** A workbook to be filled in. */
     template(kindName: string, options: ImportOptions, locale: 'en' | 'de'): Promise<Uint8Array> {
-      const chosen = choicesOf(kindOf(app(), kindName), options)
-      return app().workers.call<Uint8Array>('imports.template', kindName, chosen, locale)
+      const chosen = choicesOf(kindOf(host(), kindName), options)
+      return host().workers.call<Uint8Array>('imports.template', kindName, chosen, locale)
     },
 
     /** @throws DomainError Unauthenticated, Forbidden, NotFound `import.unknownKind` */
     requireKind(kindName: string, user: CurrentUser | null): void {
       requireAccess('signedIn', user)
-      requireAccess(kindOf(app(), kindName).access, user)
+      requireAccess(kindOf(host(), kindName).access, user)
     },
 
     /** The same for an import that is there. @throws DomainError NotFound `import.notFound` */
     async requireImport(importId: string, user: CurrentUser | null): Promise<void> {
       requireAccess('signedIn', user)
       const { kind } = await requireImport(store.read, importId)
-      requireAccess(kindOf(app(), kind).access, user)
+      requireAccess(kindOf(host(), kind).access, user)
     },
   }
 }

@@ -1,12 +1,11 @@
 import { maskAadhaarIn } from '#lib/rules/aadhaar.ts'
 import type { ImportColumnReply, ImportOptions } from '#lib/schemas/import.ts'
-import type { App } from '../app.ts'
 import { invalid } from '../core/errors.ts'
 import type { SheetOutline } from '../spreadsheets/sheet.types.ts'
-import { columnsOf } from './columns-of.ts'
 import { type FileColumns, fileColumns } from './file-columns.ts'
+import type { ImportHost } from './import-host.ts'
 import type { ImportStore } from './imports.repository.ts'
-import { choicesOf, kindOf } from './kind-of.ts'
+import { choicesOf } from './kind-of.ts'
 import { sayColumns } from './say-columns.ts'
 import { type SecretFields, secretFieldsOf, showOutline, showText } from './show-cell.ts'
 
@@ -23,7 +22,7 @@ interface SentFile {
 }
 
 interface Parts {
-  app(): App
+  host(): ImportHost
   store: ImportStore
 }
 
@@ -34,20 +33,20 @@ interface ReadFile {
 
 /** Reads a file and keeps nothing of it. @throws DomainError Invalid `sheet.*`, `import.choiceMissing` */
 export const readFile =
-  ({ app: made, store }: Parts) =>
+  ({ host: made, store }: Parts) =>
   async (kindName: string, { options = {}, bytes, ...file }: SentFile): Promise<ReadFile> => {
-    const app = made()
+    const host = made()
     // It stands in lists and in the audit trail, and may name whom the file is about.
     const fileName = maskAadhaarIn(file.fileName)
-    const kind = kindOf(app, kindName)
-    const chosen = choicesOf(kind, options)
-    const outline = await app.sheets.outline(bytes, fileName)
+    const runner = host.runner(kindName)
+    const chosen = choicesOf(runner.kind, options)
+    const outline = await host.sheets.outline(bytes, fileName)
     if (outline.rows === 0) throw invalid('sheet.empty')
-    const columns = await columnsOf(app, kind, chosen)
+    const columns = await runner.columns(chosen)
     const secretFields = secretFieldsOf(columns, outline)
     const headers = outline.headers.map((text) => showText(secretFields, text))
     const { hiddenColumns } = outline
-    const matched = await fileColumns({ app, store, kind: kindName, headers, hiddenColumns, columns })
+    const matched = await fileColumns({ host, store, kind: kindName, headers, hiddenColumns, columns })
     const shown = showOutline(outline, { mapping: matched.mapping, secretFields })
     return { secretFields, inspected: { fileName, ...shown, ...matched, columns: sayColumns(columns) } }
   }

@@ -1,6 +1,4 @@
-import type { App } from '../app.ts'
 import { claimWords } from './claim-words.ts'
-import { columnsOf } from './columns-of.ts'
 import { doubtsIn } from './date-doubts.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { StoredImport, StoredRow } from './import-row.ts'
@@ -8,13 +6,13 @@ import type { ImportsRepository } from './imports.repository.ts'
 import { judgeRows } from './judge-rows.ts'
 import type { JudgedRow } from './judged-row.ts'
 import { keepClaims, partnersOf } from './keep-claims.ts'
+import type { KindRunner } from './kind-runner.ts'
 import { type ParsedRow, createRowReader } from './row-reader.ts'
 import { sourceInStore } from './row-source.ts'
-import { objectionsOf, settleObjections } from './settle-objections.ts'
+import { settleObjections } from './settle-objections.ts'
 
 interface Parts {
-  app: App
-  kind: ImportKind
+  runner: KindRunner
   context: unknown
   found: StoredImport
   /** With what was typed. */
@@ -24,9 +22,10 @@ interface Parts {
 /** The verdict on rows that were mended, and on others that are about the same records as they were or are now. */
 export async function judgeAgain(
   write: ImportsRepository,
-  { app, kind, context, found, mended }: Parts,
+  { runner, context, found, mended }: Parts,
 ): Promise<{ before: StoredRow; after: JudgedRow<object> }[]> {
-  const columns = await columnsOf(app, kind, found.options)
+  const { kind } = runner
+  const columns = await runner.columns(found.options)
   const doubts = doubtsIn((await write.lines.doubting(found.id)).flatMap(({ problems }) => problems))
   const reader = createRowReader({ ...found, kind, context, columns, doubts })
   const read = (row: StoredRow) => reader.read(sourceInStore(row))
@@ -43,9 +42,9 @@ export async function judgeAgain(
   const parsed = rows.map(read)
   const wanted = [...new Set(parsed.flatMap(({ row, key }) => (row ? [key] : [])))]
   const held = await kind.held?.find(write.transaction, found.id, wanted)
-  const known = await kind.known(app, write.transaction, found, wanted)
+  const known = await runner.known(write.transaction, found, wanted)
   const judged = judgeRows(kind, parsed, { known, ...(held && { held }) }, reader)
-  await settleObjections(objectionsOf(kind, { app, db: write.transaction, found }), judged, reader)
+  await settleObjections(runner.objections(write.transaction, found), judged, reader)
   const kept = await write.lines.keptOf(found.id, partnersOf(rows))
   const again = { kind, reader, kept }
   for (const [index, { problems }] of rows.entries()) keepClaims(again, problems, judged[index])

@@ -1,7 +1,8 @@
 import type { ImportVerdict } from '#lib/schemas/import.ts'
 import type { ImportKind, Known } from './import-kind.ts'
+import type { CellProblem } from './import-row.ts'
 import { type JudgedRow, addFault } from './judged-row.ts'
-import type { CellProblem, ParsedRow, RowReader } from './row-reader.ts'
+import type { ParsedRow, RowReader } from './row-reader.ts'
 import { settleClaims } from './settle-claims.ts'
 import { settleWrongClaims } from './settle-wrong-claims.ts'
 

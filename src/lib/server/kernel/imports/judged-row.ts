@@ -1,6 +1,7 @@
 import type { ImportVerdict } from '#lib/schemas/import.ts'
 import type { Known } from './import-kind.ts'
-import type { CellProblem, ParsedRow } from './row-reader.ts'
+import type { CellProblem } from './import-row.ts'
+import type { ParsedRow } from './row-reader.ts'
 
 export interface JudgedRow<Row> extends ParsedRow<Row> {
   verdict: ImportVerdict

@@ -1,7 +1,8 @@
 import { wordKey } from '#lib/rules/word-key.ts'
 import type { ImportKind } from './import-kind.ts'
+import type { CellProblem } from './import-row.ts'
 import { type JudgedRow, addFault } from './judged-row.ts'
-import type { CellProblem, RowReader } from './row-reader.ts'
+import type { RowReader } from './row-reader.ts'
 import { claimed } from './settle-claims.ts'
 import { claimedByWrong } from './settle-wrong-claims.ts'
 

@@ -1,5 +1,5 @@
 import type { ImportOptions } from '#lib/schemas/import.ts'
-import type { App } from '../app.ts'
+import type { Kernel } from '../app.ts'
 import { invalid, notFound } from '../core/errors.ts'
 import { importKindsOf } from '../declared.ts'
 import type { ImportKind } from './import-kind.ts'
@@ -7,8 +7,8 @@ import type { StoredImport } from './import-row.ts'
 import type { ImportsRepository } from './imports.repository.ts'
 
 /** @throws DomainError NotFound `import.unknownKind` */
-export function kindOf(app: Pick<App, 'features'>, name: string): ImportKind {
-  const kinds = importKindsOf(app.features)
+export function kindOf({ features }: Pick<Kernel, 'features'>, name: string): ImportKind {
+  const kinds = importKindsOf(features)
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
   if (!kind) throw notFound('import.unknownKind')
   return kind

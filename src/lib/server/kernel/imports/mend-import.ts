@@ -1,20 +1,19 @@
 import type { MendedRow } from '#lib/schemas/import.ts'
-import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import { type DomainError, DomainError as Refusal, conflict, invalid } from '../core/errors.ts'
 import type { CellMend } from './import-mend.repository.ts'
-import type { ImportCounts } from './check-rows.ts'
+import type { ImportHost } from './import-host.ts'
 import type { ImportKind } from './import-kind.ts'
-import type { StoredImport, StoredRow } from './import-row.ts'
+import type { ImportCounts, StoredImport, StoredRow } from './import-row.ts'
 import type { ImportStore, ImportsRepository } from './imports.repository.ts'
 import type { JudgedRow } from './judged-row.ts'
-import { kindOf, requireImport } from './kind-of.ts'
+import { requireImport } from './kind-of.ts'
 import { changeOf } from './lines-to-keep.ts'
 import { judgeAgain } from './judge-again.ts'
 import { showCell } from './show-cell.ts'
 
 interface Parts {
-  app(): App
+  host(): ImportHost
   store: ImportStore
 }
 
@@ -25,22 +24,23 @@ interface Parts {
  * @throws DomainError Conflict `import.notChecked`, `import.rowChanged` at `rows.{line}`; Invalid `import.rowNotWrong`
  */
 export const mendImport =
-  ({ app: made, store }: Parts) =>
+  ({ host: made, store }: Parts) =>
   async (importId: string, rows: readonly MendedRow[], actor: Actor): Promise<void> => {
-    const app = made()
+    const host = made()
     const asked = await requireImport(store.read, importId)
-    const kind = kindOf(app, asked.kind)
-    const context = await kind.context(app, asked)
+    const runner = host.runner(asked.kind)
+    const { kind } = runner
+    const context = await runner.context(asked)
     await store.transact(async (write) => {
       await kind.lockSubject?.(write.transaction, asked.subjectId)
       const found = await write.imports.lock(importId)
       if (found?.state !== 'checked') throw conflict('import.notChecked')
       const taken = await takeMends(write, found, kind, rows)
-      const [mended, at] = [taken.map(({ row }) => row), app.clock.now()]
+      const [mended, at] = [taken.map(({ row }) => row), host.clock.now()]
       for (const row of mended) await write.lines.keepMend(found, row, at, actor)
       const cells = taken.flatMap((each) => mendsOf(found, each))
       await write.mends.add(importId, cells, { at, by: actor.id })
-      const judged = await judgeAgain(write, { app, kind, context, found, mended })
+      const judged = await judgeAgain(write, { runner, context, found, mended })
       await writeVerdicts(write, { found, kind, judged, mended })
     })
   }

@@ -1,7 +1,7 @@
 import type { ImportMapping, LooksLike } from '#lib/schemas/import.ts'
-import type { App } from '../app.ts'
 import { importKindsOf } from '../declared.ts'
 import { matchColumns } from '../spreadsheets/guess-columns.ts'
+import type { ImportHost } from './import-host.ts'
 import type { ImportKind } from './import-kind.ts'
 import { choicesOf } from './kind-of.ts'
 import { wishOf } from './remembered.ts'
@@ -23,19 +23,19 @@ interface Fit {
  * where this one knows as much of the file.
  */
 export async function otherKindOf(
-  app: App,
+  host: ImportHost,
   kindName: string,
   { headers, mapping }: { headers: readonly string[]; mapping: ImportMapping },
 ): Promise<LooksLike | null> {
   const own = Object.values(mapping).filter((column) => column !== null).length
-  const fits = Object.entries(importKindsOf(app.features))
+  const fits = Object.entries(importKindsOf(host.features))
     .filter(([name]) => name !== kindName)
     .flatMap(([name, kind]) => fitOf(name, kind, headers) ?? [])
     .filter(({ matched }) => matched > own)
     .toSorted((a, b) => b.matched - a.matched || b.required - a.required)
   const [best, next] = fits
   if (!best || (next && next.matched === best.matched && next.required === best.required)) return null
-  const page = best.kind.uploadedAt?.() ?? (await best.kind.place(app, ''))
+  const page = best.kind.uploadedAt?.() ?? (await host.runner(best.name).place(''))
   return { title: best.kind.title(), page: page.title, link: page.link }
 }
 

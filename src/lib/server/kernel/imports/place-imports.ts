@@ -1,8 +1,8 @@
-import type { App } from '../app.ts'
 import { isDomainError } from '../core/errors.ts'
 import { jobRepository } from '../jobs/job.repository.ts'
+import type { ListContext } from '../lists/list-kind.ts'
+import { type ImportHost, createImportHost } from './import-host.ts'
 import type { StoredImport } from './import-row.ts'
-import { kindOf } from './kind-of.ts'
 
 /** An import with whose it is and where it goes on. */
 export interface PlacedImport {
@@ -22,15 +22,16 @@ interface Place {
 /** Many imports are about the same thing: each is asked for once. */
 export async function placeImports(
   imports: readonly StoredImport[],
-  { app }: { app: App },
+  { app }: Pick<ListContext, 'app'>,
 ): Promise<PlacedImport[]> {
-  const names = await app.people.namesOf([...new Set(imports.map(({ createdBy }) => createdBy))])
+  const host = createImportHost(app)
+  const names = await host.people.namesOf([...new Set(imports.map(({ createdBy }) => createdBy))])
   const places = new Map<string, Place | null>()
   for (const found of imports) {
     const subject = subjectOf(found)
-    if (!places.has(subject)) places.set(subject, await placeOf(app, found))
+    if (!places.has(subject)) places.set(subject, await placeOf(host, found))
   }
-  const running = await jobRepository(app.database.reads).runningOf(imports.map(({ id }) => id))
+  const running = await jobRepository(host.database.reads).runningOf(imports.map(({ id }) => id))
   const atWork = new Set(running.map(({ subjectId }) => subjectId))
   return imports.map((found) => ({
     found,
@@ -43,9 +44,10 @@ export async function placeImports(
 const subjectOf = ({ kind, subjectId }: StoredImport): string => `${kind} ${subjectId}`
 
 /** Null where there is no such thing any more. */
-export const placeOf = (app: App, { kind, subjectId }: StoredImport): Promise<Place | null> =>
-  kindOf(app, kind)
-    .place(app, subjectId)
+export const placeOf = (host: ImportHost, { kind, subjectId }: StoredImport): Promise<Place | null> =>
+  host
+    .runner(kind)
+    .place(subjectId)
     .catch((error: unknown) => {
       if (isDomainError(error)) return null
       throw error

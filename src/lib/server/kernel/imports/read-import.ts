@@ -1,4 +1,4 @@
-import type { App } from '../app.ts'
+import type { Kernel } from '../app.ts'
 import type { Sheet } from '../spreadsheets/sheet.types.ts'
 import { fileKindOf } from './import-file.ts'
 import type { StoredImport } from './import-row.ts'
@@ -8,7 +8,7 @@ type Stored = Pick<StoredImport, 'fileHash' | 'fileName' | 'secretFields'>
 
 /** The file as it was sent; null where it is gone. */
 export async function bytesOf(
-  { files }: Pick<App, 'files'>,
+  { files }: Pick<Kernel, 'files'>,
   { fileHash, secretFields }: Stored,
 ): Promise<Uint8Array | null> {
   const kept = await files.get(fileHash)
@@ -16,9 +16,12 @@ export async function bytesOf(
 }
 
 /** Its rows. A file without headings has a row of a person in their place, which is shown and remembered as headings. */
-export async function readImport(app: Pick<App, 'files' | 'sheets'>, found: Stored): Promise<Sheet | null> {
-  const bytes = await bytesOf(app, found)
+export async function readImport(
+  kernel: Pick<Kernel, 'files' | 'sheets'>,
+  found: Stored,
+): Promise<Sheet | null> {
+  const bytes = await bytesOf(kernel, found)
   if (!bytes) return null
-  const sheet = await app.sheets.read(bytes, found.fileName)
+  const sheet = await kernel.sheets.read(bytes, found.fileName)
   return { ...sheet, headers: sheet.headers.map((text) => showText(found.secretFields, text)) }
 }

@@ -1,5 +1,5 @@
 import { cleanCell } from '#lib/rules/clean-cell.ts'
-import type { App } from '../app.ts'
+import type { Kernel } from '../app.ts'
 import type { Sheet, SheetRow } from '../spreadsheets/sheet.types.ts'
 import { mendsOf } from './check-rows.ts'
 import { columnOfEarlierRows, earlierRowIn } from './earlier-row.ts'
@@ -14,6 +14,8 @@ import { showCell } from './show-cell.ts'
 /** Files that are read for one: a file of wrong rows goes round a few times, and may be put together from some. */
 const mostFiles = 6
 
+type Opener = Pick<Kernel, 'database' | 'files' | 'keyring' | 'sheets'>
+
 type ReadRows = ReadonlyMap<number, RowSource>
 
 /**
@@ -22,9 +24,9 @@ type ReadRows = ReadonlyMap<number, RowSource>
  * What rows of this one or of one between meant is kept with them, and is so even once the first file is gone; of the
  * others it has to be typed again (`row-reader`). Null where the file is gone. @throws DomainError Invalid `import.hiddenRows`
  */
-export async function readMasked(app: App, found: StoredImport): Promise<Sheet | null> {
+export async function readMasked(kernel: Opener, found: StoredImport): Promise<Sheet | null> {
   const files = new Map<string, Promise<ReadRows>>()
-  const { read } = importStoreOf(app)
+  const { read } = importStoreOf(kernel)
 
   /** Answers nothing where it is none of theirs, or gone. */
   function rowsOf(importId: string): Promise<ReadRows> {
@@ -54,7 +56,7 @@ export async function readMasked(app: App, found: StoredImport): Promise<Sheet |
   }
 
   async function readSheet(each: StoredImport): Promise<Sheet | null> {
-    const sheet = await readImport(app, each)
+    const sheet = await readImport(kernel, each)
     const at = sheet && each.secretFields ? columnOfEarlierRows(sheet.headers) : null
     if (!sheet || at === null) return sheet
     const own = await keptRows(each.id)

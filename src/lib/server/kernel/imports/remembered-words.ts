@@ -1,14 +1,13 @@
 import type { RememberedWord } from '#lib/schemas/import.ts'
-import type { App } from '../app.ts'
 import { type Actor, auditEntry } from '../audit/audit.ts'
-import { columnsOf } from './columns-of.ts'
 import type { ImportColumn } from './import-column.ts'
+import type { ImportHost } from './import-host.ts'
 import type { ImportStore, ImportsRepository } from './imports.repository.ts'
 import { type KeptWord, type KeptWords, keptWordsIn, wordsKey } from './kept-words.ts'
 import { kindOf } from './kind-of.ts'
 
 interface Parts {
-  app(): App
+  host(): ImportHost
   store: ImportStore
 }
 
@@ -35,11 +34,11 @@ export interface Forgotten {
 }
 
 /** What people said of the words of files: it is seen, and may be forgotten. */
-export const createRememberedWords = ({ app, store }: Parts) => ({
+export const createRememberedWords = ({ host, store }: Parts) => ({
   /** Of a kind, in the order of its columns. @throws DomainError NotFound `import.unknownKind` */
   async words(kindName: string): Promise<RememberedWord[]> {
     const kept = keptWordsIn(await store.read.settings.find(wordsKey(kindName)))
-    const columns = await columnsOf(app(), kindOf(app(), kindName), {})
+    const columns = await host().runner(kindName).columns({})
     return columns.flatMap((column) =>
       Object.entries(kept[column.field] ?? {}).map(([text, word]) => sayWord(column, text, word)),
     )
@@ -47,8 +46,8 @@ export const createRememberedWords = ({ app, store }: Parts) => ({
 
   /** The next file is asked again. @throws DomainError NotFound `import.unknownKind` */
   async forget({ kind, word }: Forgotten, actor: Actor): Promise<void> {
-    kindOf(app(), kind)
-    const at = app().clock.now()
+    kindOf(host(), kind)
+    const at = host().clock.now()
     await store.transact(async (write) => {
       await changeWords(write, { kind, at, by: actor.id }, (kept) => (word ? without(kept, word) : {}))
       const forgotten = { action: 'importWords.forgotten', entity: 'importWords', entityId: kind }

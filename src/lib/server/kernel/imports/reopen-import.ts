@@ -1,33 +1,31 @@
-import type { App } from '../app.ts'
 import { notFound } from '../core/errors.ts'
-import { columnsOf } from './columns-of.ts'
 import { fileColumns } from './file-columns.ts'
+import type { ImportHost } from './import-host.ts'
 import type { ImportStore } from './imports.repository.ts'
-import { kindOf, requireImport } from './kind-of.ts'
+import { requireImport } from './kind-of.ts'
 import { bytesOf } from './read-import.ts'
 import { sayColumns } from './say-columns.ts'
 import { showOutline } from './show-cell.ts'
 import type { StartedImport } from './start-import.ts'
 
 interface Parts {
-  app(): App
+  host(): ImportHost
   store: ImportStore
 }
 
 /** A file that was sent before, as it was shown then: whoever closed the tab goes on where they were. @throws DomainError NotFound `import.notFound` */
 export const reopenImport =
-  ({ app: made, store }: Parts) =>
+  ({ host: made, store }: Parts) =>
   async (importId: string): Promise<StartedImport> => {
-    const app = made()
+    const host = made()
     const found = await requireImport(store.read, importId)
     const { fileName, mapping, options, headers } = found
-    const bytes = await bytesOf(app, found)
+    const bytes = await bytesOf(host, found)
     if (!bytes) throw notFound('import.notFound')
-    const kind = kindOf(app, found.kind)
-    const outline = showOutline(await app.sheets.outline(bytes, fileName), found)
-    const columns = await columnsOf(app, kind, options)
+    const outline = showOutline(await host.sheets.outline(bytes, fileName), found)
+    const columns = await host.runner(found.kind).columns(options)
     const matched = await fileColumns({
-      app,
+      host,
       store,
       kind: found.kind,
       headers,

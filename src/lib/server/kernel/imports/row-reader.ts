@@ -14,22 +14,11 @@ import { unprintableIn } from '#lib/rules/printable-letters.ts'
 import { type DateDoubts, doubtfulBy, noDoubts } from './date-doubts.ts'
 import type { ImportColumn, UnknownPlaces } from './import-column.ts'
 import type { ImportKind, RowCells } from './import-kind.ts'
+import type { CellProblem } from './import-row.ts'
 import { columnOf } from './mapped-cells.ts'
 import { type Meaning, meaningOf } from './meanings.ts'
 import type { RowSource } from './row-source.ts'
 import { type SecretFields, showCell } from './show-cell.ts'
-
-/** One thing wrong in one cell. */
-export interface CellProblem {
-  field: string
-  /** As the file heads it. */
-  column: string
-  /** What stands there, its first 100 characters; masked where it may not be seen. */
-  value: string
-  /** A message code below `importProblem`. */
-  code: string
-  params?: Record<string, string | number>
-}
 
 /** A row as its kind read it; `row` is null where a cell is wrong. */
 export interface ParsedRow<Row> {

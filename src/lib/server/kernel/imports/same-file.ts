@@ -1,13 +1,13 @@
 import type { ImportView } from '#lib/schemas/import.ts'
 import { showInstant } from '#lib/i18n/dates.ts'
-import type { App } from '../app.ts'
 import { conflict } from '../core/errors.ts'
+import type { ImportHost } from './import-host.ts'
 import type { StoredImport } from './import-row.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { placeOf } from './place-imports.ts'
 
 interface Parts {
-  app(): App
+  host(): ImportHost
   store: Pick<ImportStore, 'read'>
 }
 
@@ -16,12 +16,12 @@ interface Parts {
  * people and no rule: two that save at the same moment are both asked before, and none is refused afterwards.
  */
 export async function savedElsewhere(
-  { app, store }: Parts,
+  { host, store }: Parts,
   found: StoredImport,
 ): Promise<ImportView['sameFile']> {
   const other = await store.read.imports.savedElsewhere(found)
   if (!other) return null
-  const place = await placeOf(app(), other)
+  const place = await placeOf(host(), other)
   return {
     title: place?.title ?? other.fileName,
     link: place?.link ?? '',

@@ -1,8 +1,9 @@
 import { wordKey } from '#lib/rules/word-key.ts'
 import type { Claim } from './claim.ts'
+import type { CellProblem } from './import-row.ts'
 import type { ImportKind } from './import-kind.ts'
 import { type JudgedRow, addFault } from './judged-row.ts'
-import type { CellProblem, RowReader } from './row-reader.ts'
+import type { RowReader } from './row-reader.ts'
 
 /** The code of a row that shares with another what only one record has. */
 export const claimed = 'claimed'

@@ -1,24 +1,9 @@
-import type { Kysely } from 'kysely'
-import type { App } from '../app.ts'
-import type { Tables } from '../db/tables.ts'
-import type { AgreedRow, ImportKind, Objection, OpenImport } from './import-kind.ts'
+import type { AgreedRow, Objection } from './import-kind.ts'
 import { type JudgedRow, addFault } from './judged-row.ts'
 import type { RowReader } from './row-reader.ts'
 
 /** What a kind has against rows that would be saved, by their lines. */
 export type Objections<Row> = (rows: readonly AgreedRow<Row>[]) => Promise<ReadonlyMap<number, Objection>>
-
-interface Asking {
-  app: App
-  db: Kysely<Tables>
-  found: Pick<OpenImport, 'options'>
-}
-
-/** The objections of a kind, with what they need; undefined where the kind has none. */
-export const objectionsOf = (
-  { objections }: ImportKind,
-  { app, db, found }: Asking,
-): Objections<object> | undefined => objections && ((rows) => objections(app, db, rows, found))
 
 /**
  * Refuses rows against which other records speak. It comes last, for that matters only of rows that would be saved; of a

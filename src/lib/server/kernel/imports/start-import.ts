@@ -1,13 +1,13 @@
 import type { HiddenChoice, ImportOptions } from '#lib/schemas/import.ts'
-import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import { newId } from '../core/ids.ts'
 import { transition } from '../transitions/transition.ts'
 import { importMachine } from './import-states.ts'
+import type { ImportHost } from './import-host.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { fileOf } from './import-file.ts'
 import { type InspectedFile, readFile } from './inspect-file.ts'
-import { choicesOf, kindOf } from './kind-of.ts'
+import { choicesOf } from './kind-of.ts'
 
 export interface NewFile {
   subjectId?: string
@@ -22,22 +22,22 @@ export interface StartedImport extends InspectedFile {
 }
 
 interface Parts {
-  app(): App
+  host(): ImportHost
   store: ImportStore
 }
 
 /** Takes a file in. @throws DomainError Invalid `sheet.*`, `import.choiceMissing`, NotFound of what it is about */
 export const startImport =
-  ({ app: made, store }: Parts) =>
+  ({ host: made, store }: Parts) =>
   async (kindName: string, file: NewFile, actor: Actor): Promise<StartedImport> => {
-    const app = made()
+    const host = made()
     const { subjectId = '', options = {}, bytes } = file
-    const kind = kindOf(app, kindName)
+    const { kind, place } = host.runner(kindName)
     const chosen = choicesOf(kind, options)
-    await kind.place(app, subjectId)
+    await place(subjectId)
     // By the time that its columns are matched it is there to check the file.
-    app.workers.begin('interactive')
-    const { inspected, secretFields } = await readFile({ app: made, store })(kindName, file)
+    host.workers.begin('interactive')
+    const { inspected, secretFields } = await readFile({ host: made, store })(kindName, file)
     const { fileName, headers, mapping } = inspected
     const importId = newId()
     const found = {
@@ -45,8 +45,8 @@ export const startImport =
       secretFields,
       hiddenRows: inspected.hiddenRows,
     }
-    const kept = await app.files.prepare(fileOf(found, fileName, actor), bytes)
-    const at = app.clock.now()
+    const kept = await host.files.prepare(fileOf(found, fileName, actor), bytes)
+    const at = host.clock.now()
     await store.transact(async (write) => {
       await kind.lockSubject?.(write.transaction, subjectId)
       await write.files.add(kept)

@@ -31,7 +31,7 @@ export async function undoImport(task: Task, importId: string, { input, report }
     fenced.transact(async (write) => {
       const found = await requireState(write, importId, 'undoing')
       const kind = kindOf(app, found.kind)
-      const rows = await write.lines.nextToUndo(importId, rowsAtOnce(app, kind), line)
+      const rows = await write.lines.nextToUndo(importId, rowsAtOnce(app.database.engine, kind), line)
       if (rows.length > 0) await takeBack(write, { kind, found, rows, task, input })
       return rows
     })

@@ -1,15 +1,14 @@
 import type { ImportChangesView } from '#lib/schemas/import.ts'
-import type { App } from '../app.ts'
-import { columnsOf } from './columns-of.ts'
 import type { ImportColumn } from './import-column.ts'
+import type { ImportHost } from './import-host.ts'
 import type { Known } from './import-kind.ts'
 import type { StoredRow } from './import-row.ts'
 import type { ImportStore } from './imports.repository.ts'
-import { kindOf, requireImport } from './kind-of.ts'
+import { requireImport } from './kind-of.ts'
 import { type SecretFields, nameRow } from './show-cell.ts'
 
 interface Parts {
-  app(): App
+  host(): ImportHost
   store: ImportStore
 }
 
@@ -22,16 +21,17 @@ const perPage = 50
  * @throws DomainError NotFound `import.notFound`
  */
 export const viewChanges =
-  ({ app: made, store: { read } }: Parts) =>
+  ({ host: made, store: { read } }: Parts) =>
   async (importId: string, page: number): Promise<ImportChangesView> => {
-    const app = made()
+    const host = made()
     const found = await requireImport(read, importId)
-    const kind = kindOf(app, found.kind)
-    const columns = await columnsOf(app, kind, found.options)
+    const runner = host.runner(found.kind)
+    const { kind } = runner
+    const columns = await runner.columns(found.options)
     const rows = await read.lines.page(importId, 'changed', page, perPage)
     const keyOf = ({ parsed }: StoredRow): string => (parsed ? kind.keyOf(parsed) : '')
     const keys = rows.map(keyOf)
-    const known = await kind.known(app, app.database.reads, found, keys)
+    const known = await runner.known(host.database.reads, found, keys)
     return {
       rows: rows.map((row) => changesOf(row, known.get(keyOf(row)) ?? null, { columns, ...found })),
       total: await read.lines.count(importId, 'changed'),

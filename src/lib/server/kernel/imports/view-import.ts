@@ -2,25 +2,24 @@ import type { ImportRowView, ImportRowsView, ImportView } from '#lib/schemas/imp
 import { showSerialDate } from '#lib/rules/day-first-date.ts'
 import { sayProblem } from '#lib/i18n/say-problems.ts'
 import { getLocale } from '#paraglide/runtime.js'
-import type { App } from '../app.ts'
-import { columnsOf } from './columns-of.ts'
 import type { EndsUnderWay } from './ends-under-way.ts'
 import { groupsOf } from './grouped-rows.ts'
 import type { ImportColumn } from './import-column.ts'
+import type { ImportHost } from './import-host.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { WhichRows } from './import-line.repository.ts'
-import type { StoredImport, StoredRow } from './import-row.ts'
+import type { CellProblem, StoredImport, StoredRow } from './import-row.ts'
 import type { ImportStore } from './imports.repository.ts'
 import { kindOf, requireImport } from './kind-of.ts'
+import type { KindRunner } from './kind-runner.ts'
 import { placeOf } from './place-imports.ts'
-import type { CellProblem } from './row-reader.ts'
 import { savedElsewhere } from './same-file.ts'
 import { sayColumns } from './say-columns.ts'
 import { type SecretFields, nameRow, showCell } from './show-cell.ts'
 import { viewWords } from './view-words.ts'
 
 interface Parts {
-  app(): App
+  host(): ImportHost
   store: ImportStore
   underWay: EndsUnderWay
 }
@@ -38,18 +37,19 @@ const importsPerPage = 25
 type Ending = ReturnType<ReturnType<EndsUnderWay['now']>>
 
 /** What people see of imports, in the language of the moment. */
-export function createImportViews({ app, store, underWay }: Parts) {
+export function createImportViews({ host, store, underWay }: Parts) {
   const { read } = store
 
   async function view(found: StoredImport, end: Ending): Promise<ImportView> {
-    const kind = kindOf(app(), found.kind)
+    const runner = host().runner(found.kind)
+    const { kind } = runner
     const running = await read.jobs.running(found.id)
-    const ownColumns = await columnsOf(app(), kind, found.options)
+    const ownColumns = await runner.columns(found.options)
     const columns = sayColumns(ownColumns)
     const notDoneRows = await read.lines.count(found.id, 'notDone')
     const left = notDoneRows === 0 ? [] : await read.lines.page(found.id, 'notDone', 1, mostLeft)
     const { total, mends } = await read.mends.newest(found.id, mostMends)
-    const undoWaitsAt = (await kind.undoBySecond?.waitsAt(app(), found.id)) ?? null
+    const undoWaitsAt = (await runner.undoBySecond?.waitsAt(found.id)) ?? null
     const names = await namesIn([found.createdBy, found.endedBy, ...mends.map(({ byId }) => byId)])
     const cells = mends.map(({ field, byId, ...mend }) => ({
       ...mend,
@@ -69,7 +69,7 @@ export function createImportViews({ app, store, underWay }: Parts) {
       mayUndo:
         undoWaitsAt === null &&
         (running === null || found.state === 'undoing') &&
-        (await mayUndo(kind, found)),
+        (await mayUndo(runner, found)),
       undoNeedsSecond: kind.undoBySecond !== undefined,
       undoWaitsAt,
       after: afterOf(kind, found),
@@ -81,25 +81,25 @@ export function createImportViews({ app, store, underWay }: Parts) {
   }
 
   const namesIn = (ids: readonly (string | null)[]) =>
-    app().people.namesOf([...new Set(ids.filter((id) => id !== null))])
+    host().people.namesOf([...new Set(ids.filter((id) => id !== null))])
 
-  async function mayUndo({ ends }: ImportKind, { id, state, strippedAt }: StoredImport): Promise<boolean> {
+  async function mayUndo({ ends }: KindRunner, { id, state, strippedAt }: StoredImport): Promise<boolean> {
     // What broke off while it was saved is finished, or taken back as far as it came.
     if (state === 'undoing' || state === 'committing') return true
     if (strippedAt !== null) return false
-    return state === 'committed' && ((await ends?.mayUndo(app(), id)) ?? true)
+    return state === 'committed' && ((await ends?.mayUndo(id)) ?? true)
   }
 
   /** What may be done after a dry run besides saving, and what is wrong as a whole. */
   async function whatFollows(found: StoredImport) {
-    const [{ id }, kind] = [found, kindOf(app(), found.kind)]
-    const { ends, remedy } = kind
+    const { id } = found
+    const { ends, remedy, columns } = host().runner(found.kind)
     return {
-      offer: (await ends?.offer?.(app(), id)) ?? null,
-      remedy: (await remedy?.find(app(), id)) ?? null,
-      sameFile: await savedElsewhere({ app, store }, found),
-      ...(await groupsOf(app(), store, { id, locale: getLocale() })),
-      ...(await viewWords(read, found, await columnsOf(app(), kind, found.options))),
+      offer: (await ends?.offer(id)) ?? null,
+      remedy: (await remedy?.find(id)) ?? null,
+      sameFile: await savedElsewhere({ host, store }, found),
+      ...(await groupsOf(host(), store, { id, locale: getLocale() })),
+      ...(await viewWords(read, found, await columns(found.options))),
     }
   }
 
@@ -109,7 +109,7 @@ export function createImportViews({ app, store, underWay }: Parts) {
       const endOf = underWay.now()
       const found = await requireImport(read, importId)
       const whole = await view(found, endOf(found))
-      const place = await placeOf(app(), found)
+      const place = await placeOf(host(), found)
       return { ...whole, ...(found.state === 'checked' && (await whatFollows(found))), place }
     },
 
@@ -127,7 +127,7 @@ export function createImportViews({ app, store, underWay }: Parts) {
     /** `reader`: the id of whoever looks; left out, it is nobody who sees anything in clear. */
     async rows(importId: string, which: WhichRows, page: number, reader = ''): Promise<ImportRowsView> {
       const found = await requireImport(read, importId)
-      const columns = kindOf(app(), found.kind).columns(found.options)
+      const columns = kindOf(host(), found.kind).columns(found.options)
       const rows = await read.lines.page(found.id, which, page, perPage)
       const names = await namesIn(rows.map(({ mendedBy }) => mendedBy))
       return {

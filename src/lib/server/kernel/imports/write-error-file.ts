@@ -1,7 +1,6 @@
 import { sayProblem } from '#lib/i18n/say-problems.ts'
 import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
-import type { App } from '../app.ts'
 import { chunksOf } from '../core/chunks-of.ts'
 import { withLocale } from '../http/locale.ts'
 import { chunkRows } from '../lists/file-limits.ts'
@@ -9,10 +8,10 @@ import { intoFile } from '../lists/into-file.ts'
 import type { WrittenFile } from '../lists/write-file.ts'
 import { csvWriter } from '../spreadsheets/write-csv.ts'
 import { type BadRow, type BadRows, badRows } from './bad-rows.ts'
-import { columnsOf } from './columns-of.ts'
 import { earlierRowHeading, sayEarlierRow } from './earlier-row.ts'
+import type { ImportHost } from './import-host.ts'
 import { importStoreOf } from './imports.repository.ts'
-import { kindOf, requireImport } from './kind-of.ts'
+import { requireImport } from './kind-of.ts'
 import { leftRowOf } from './view-import.ts'
 
 /** What a worker thread is told. */
@@ -31,19 +30,25 @@ export interface ErrorFile extends WrittenFile {
  * are masked, another column says which row each one was, see `readMasked`. Written some rows at a time, since every
  * row of a large file may be a bad one. @throws DomainError NotFound `import.notFound`
  */
-export const writeErrorFile = (app: App, { importId, locale, folder }: ErrorFileOrder): Promise<ErrorFile> =>
+export const writeErrorFile = (
+  host: ImportHost,
+  { importId, locale, folder }: ErrorFileOrder,
+): Promise<ErrorFile> =>
   withLocale(locale, async () => {
-    const bad = await badRows(app, importId)
+    const bad = await badRows(host, importId)
     const written = await intoFile(folder, (send) => writeRows(importId, bad, send))
     return { ...written, fileName: `${bad.fileName.replace(/\.\w+$/, '')}-errors.csv` }
   })
 
 /** Rows that were left out or whose record stays, with what names each and why. @throws DomainError NotFound `import.notFound` */
-export const writeLeftFile = (app: App, { importId, locale, folder }: ErrorFileOrder): Promise<ErrorFile> =>
+export const writeLeftFile = (
+  host: ImportHost,
+  { importId, locale, folder }: ErrorFileOrder,
+): Promise<ErrorFile> =>
   withLocale(locale, async () => {
-    const { read } = importStoreOf(app)
+    const { read } = importStoreOf(host)
     const found = await requireImport(read, importId)
-    const columns = await columnsOf(app, kindOf(app, found.kind), found.options)
+    const columns = await host.runner(found.kind).columns(found.options)
     const rows = await read.lines.page(importId, 'notDone', 1, Number.MAX_SAFE_INTEGER)
     const headings = [m['imports.line'](), m['imports.changes.record'](), m['imports.reason']()]
     const written = await intoFile(folder, async (send) => {

@@ -35,6 +35,7 @@ import { createRateLimits } from '../http/rate-limit.ts'
 import { createNotifications } from '../notifications/notifications.ts'
 import { buildId, siteRenderVersion } from '../http/site.ts'
 import { createImports } from '../imports/create-imports.ts'
+import { createImportHost } from '../imports/import-host.ts'
 import { jobStore } from '../jobs/job-store.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { showDashboard } from '../dashboards/show-dashboard.ts'
@@ -137,7 +138,7 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     snapshots: createSnapshots({ pdfs, files }),
     people: createPeople(hooks),
     jobs,
-    imports: createImports({ app: () => kernel as App, database, hooks, keyring }),
+    imports: createImports({ host: () => createImportHost(kernel as App), database, hooks, keyring }),
     lists: wireLists({ env, keyring, database, clock, features, workers, hooks, app: () => kernel as App }),
     pageCache,
     personalPages,
