@@ -17,3 +17,29 @@ export function findCircle(graph: Map<string, string[]>): string[] {
   }
   return []
 }
+
+/** The largest strongly connected component: nodes that all lead to each other; empty where nothing leads back to itself. */
+export function largestCircle(graph: Map<string, string[]>): string[] {
+  const placeOf = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  let largest: string[] = []
+  const visit = (node: string): number => {
+    const place = placeOf.size
+    placeOf.set(node, place)
+    lowest.set(node, place)
+    open.push(node)
+    for (const next of graph.get(node) ?? []) {
+      const reached = placeOf.has(next) ? (open.includes(next) ? placeOf.get(next) : undefined) : visit(next)
+      if (reached !== undefined) lowest.set(node, Math.min(lowest.get(node) ?? place, reached))
+    }
+    const reach = lowest.get(node) ?? place
+    if (reach === place) {
+      const circle = open.splice(open.indexOf(node))
+      if (circle.length > Math.max(1, largest.length)) largest = circle
+    }
+    return reach
+  }
+  for (const node of graph.keys()) if (!placeOf.has(node)) visit(node)
+  return largest
+}
