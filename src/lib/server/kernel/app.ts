@@ -1,7 +1,7 @@
 /**
  * What every feature stands on, wired once in `wiring/create-kernel.ts`. Each folder of the kernel declares its own
- * member by `declare module`, beside the thing itself: this module imports nothing, so that whoever names `App` or
- * `Kernel` stands in no circle with what they hold.
+ * member by `declare module`, beside the thing itself: this module imports nothing, so that naming
+ * `App` or `Kernel` leads into no circle with what they hold.
  */
 export interface Kernel {
   /** Logs what nobody foresaw, once, with the request it happened in; refusals are not failures. */

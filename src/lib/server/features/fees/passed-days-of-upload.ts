@@ -3,7 +3,7 @@ import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import { conflict } from '../../kernel/core/errors.ts'
 import type { ImportChoice } from '../../kernel/imports/import-column.ts'
-import type { ImportRemedy } from '../../kernel/imports/import-remedy.ts'
+import type { ImportRemedy } from '../../kernel/imports/import-kind.ts'
 import { importStoreOf } from '../../kernel/imports/imports.repository.ts'
 
 /** What becomes of rows whose day has passed: they are wrong until somebody accepts that their dues are overdue at once. */

@@ -1,6 +1,6 @@
 import { conflict } from '../../kernel/core/errors.ts'
 import type { AddedValue, MissingValues } from '../../kernel/imports/import-column.ts'
-import type { ImportRemedy } from '../../kernel/imports/import-remedy.ts'
+import type { ImportRemedy } from '../../kernel/imports/import-kind.ts'
 import type { App } from '../../kernel/app.ts'
 import { allMissing } from '../../kernel/imports/add-values.ts'
 import { importStoreOf } from '../../kernel/imports/imports.repository.ts'

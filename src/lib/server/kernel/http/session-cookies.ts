@@ -29,7 +29,7 @@ interface Holder {
   features: readonly Feature[]
 }
 
-/** Expires the cookies of whoever leaves: nothing that they saw opens to the next at the same device. */
+/** Expires the cookies at the end of a session: nothing that this person saw opens to the next at the same device. */
 export const expiredCookies = ({ features }: Holder, headers: Headers): string[] => [
   ...expiredDisplayCookies,
   ...expiredTokenCookies(headers, kindsOf(features)),

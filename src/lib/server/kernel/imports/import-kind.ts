@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ImportOptions, ImportState } from '#lib/schemas/import.ts'
+import type { ImportOffer, ImportOptions, ImportRemedyReply, ImportState } from '#lib/schemas/import.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
@@ -8,8 +8,6 @@ import type { Tables } from '../db/tables.ts'
 import type { Task } from '../jobs/task.ts'
 import type { Claim, ClaimColumn } from './claim.ts'
 import type { HeldRows } from './held-rows.ts'
-import type { ImportRemedy } from './import-remedy.ts'
-import type { WholeEnds } from './whole-ends.ts'
 import type {
   AddPlace,
   AddedValue,
@@ -119,6 +117,32 @@ export interface UndoBySecond {
   propose(work: RowsWork): Promise<void>
   /** The page on which a proposal is decided; null where none waits. */
   waitsAt(app: App, importId: string): Promise<string | null>
+}
+
+/** What was agreed on of an import that is saved by one change of state. */
+export interface WholeEnding {
+  importId: string
+  revision: number | null
+  skipBad: boolean
+  offer?: ImportOptions | null
+}
+
+/** A kind that is committed by one change of state does it itself. Each answers the job that does the rest, where there is one. */
+export interface WholeEnds {
+  commit(app: App, ending: WholeEnding, actor: Actor): Promise<string | null>
+  undo(app: App, importId: string, actor: Actor): Promise<string | null>
+  /** What may be done besides when it is saved, in the language of the moment; null where there is nothing. */
+  offer?(app: App, importId: string): Promise<ImportOffer | null>
+  /** Whether undoing would not be refused now. */
+  mayUndo(app: App, importId: string): Promise<boolean>
+}
+
+/** Something outside the file that is as its rows do not expect it, and may be changed from the upload. */
+export interface ImportRemedy {
+  /** In the language of the moment; null where nothing is known that helps. */
+  find(app: App, importId: string): Promise<ImportRemedyReply | null>
+  /** Does what was found and has a `deed`; the file is not checked again by it. @throws DomainError Conflict `import.noRemedy` where nothing helps any more */
+  apply(app: App, importId: string, actor: Actor): Promise<void>
 }
 
 /**

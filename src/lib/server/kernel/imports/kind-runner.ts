@@ -4,9 +4,8 @@ import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Tables } from '../db/tables.ts'
 import type { AddPlace, AddedValue, ImportColumn, MissingValues } from './import-column.ts'
-import type { ImportKind, Known, OpenImport, RowsWork } from './import-kind.ts'
+import type { ImportKind, Known, OpenImport, RowsWork, WholeEnding } from './import-kind.ts'
 import type { Objections } from './settle-objections.ts'
-import type { WholeEnding } from './whole-ends.ts'
 
 /** A kind of imports with the app that its functions ask: who runs them needs to know nothing of the app. */
 export interface KindRunner {
