@@ -81,6 +81,7 @@ export function makePhone(answers: Line) {
   const navigate = (address: string) => fetch(address, { redirect: 'manual' })
 
   return {
+    caches,
     phone,
     shell,
     held,

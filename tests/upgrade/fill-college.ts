@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { usualDegreeRule } from '#lib/rules/degree-rule.ts'
+import type { Actor } from '#lib/server/kernel/audit/audit.ts'
+import { admissionSheets, rowOf } from '../support/admission-sheets.ts'
+import { newAdmission, swathi } from '../support/admissions.ts'
+import { savedHistory } from '../support/alumni-histories.ts'
+import { examImports } from '../support/exam-imports.ts'
+import { importFile, publishNow, publishedExam } from '../support/exam-steps.ts'
+import { sunita } from '../support/fees.ts'
+import { accountOf } from '../support/linked-people.ts'
+import { asha, enrolBoth, raviSignsUp, signInAs } from '../support/people.ts'
+import { twoWhoPay } from '../support/receipts.ts'
+import { julyExam, sheetOf } from '../support/sample-exam.ts'
+import { moveUp } from '../support/steps.ts'
+import { type TestApp, lakshmi } from '../support/test-app.ts'
+import { csvOf, uploadsOf } from '../support/uploads.ts'
+
+/** What a test needs to know of the college that it opens; ids differ from one college to the next. */
+export type CollegeFacts = Awaited<ReturnType<typeof fillCollege>>
+
+export const rolls = { asha: '21B81A0501', meena: '21B81A0502' } as const
+export const scheduledExam = { ...julyExam, title: 'III B.Tech I Semester, November 2026', heldMonth: 11 }
+export const memoRequest = {
+  rollNumber: rolls.asha,
+  regulation: 'R20',
+  locale: 'en',
+  isOfficial: true,
+} as const
+export const repeatedRequest = {
+  scope: 'POST /api/v1/saveExam user u-lakshmi',
+  key: 'click-1',
+  input: ['', { title: julyExam.title }],
+}
+export const secretText = 'The safe is behind the picture.'
+export const latasAadhaar = '499256006006'
+
+export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Whose bell is looked at. */
+export const userOf = ({ id, name }: Actor) => ({
+  id,
+  username: name,
+  email: 'x@example.edu',
+  fullName: name,
+  program: '',
+  mustAddFactor: false,
+  roles: ['ROLE_EXAMINATION' as const],
+})
+
+/**
+ * A college in the middle of its work: something of each kind lies there half done. It uses only what versions since the
+ * oldest one in `tests/fixtures/upgrade` have, so that each of them can make this college.
+ */
+export async function fillCollege(testApp: TestApp) {
+  const people = await addPeople(testApp)
+  const money = await takeMoney(testApp)
+  const step = await moveUp(testApp, { ...money.place, semesterId: 'none' })
+  const results = await publishResults(testApp)
+  const kept = await keepDocuments(testApp, money.orderId)
+  const offices = await fillOffices(testApp)
+  const parentCode = (await testApp.app.links.makeCode(money.asha, lakshmi)).code
+  const uploads = await leaveUploads(testApp)
+  const readKeys = await readBell(testApp)
+  const work = await leaveWork(testApp, money.place)
+  return {
+    ...people,
+    ashaId: money.asha,
+    ravisDue: money.ravisDue,
+    orderId: money.orderId,
+    step,
+    ...results,
+    ...kept,
+    ...offices,
+    parentCode,
+    ...uploads,
+    readKeys,
+    ...work,
+  }
+}
+
+/** Staff, a session, somebody who waits to be approved, and a parent. */
+async function addPeople(testApp: TestApp) {
+  await enrolBoth(testApp)
+  const { token } = await signInAs(testApp, asha.username, asha.password)
+  await testApp.app.identity.registrations.register(raviSignsUp, lakshmi)
+  const parentId = await accountOf(testApp, 'rakesh', 'ROLE_PARENT')
+  return { token, parentId }
+}
+
+/** Two students who owe tuition, of whom Asha has paid. */
+async function takeMoney(testApp: TestApp) {
+  const two = await twoWhoPay(testApp)
+  await two.add({ name: 'Meena Rao', admissionNumber: 'A3', rollNumber: rolls.meena })
+  const orderId = await two.pay(two.ashas, '2026-11-20T05:30:00.000Z')
+  return { orderId, asha: two.asha, ravisDue: two.ravis, place: two.place }
+}
+
+/** An exam that is out, with a result that is withheld, and one that comes out on 1 December at ten. */
+async function publishResults(testApp: TestApp) {
+  const { results } = testApp.app
+  const examId = await publishedExam(testApp)
+  await results.holds.hold(examId, rolls.meena, 'enquiry', lakshmi)
+  const { verifyCode } = await results.lookup.find(julyExam.title, rolls.asha)
+  const { id: scheduledId } = await results.exams.create(scheduledExam, lakshmi)
+  const marks = sheetOf(`${rolls.asha},DB,DATABASES,25,A,3`, `${rolls.meena},DB,DATABASES,20,B,3`)
+  await importFile(testApp, scheduledExam.title, marks)
+  await publishNow(testApp, scheduledId, '2026-12-01T10:00')
+  return { examId, scheduledId, verifyCode }
+}
+
+/** A receipt that was printed twice, and two memos: one by the usual rule of a degree, one by the college's own. */
+async function keepDocuments({ app }: TestApp, orderId: string) {
+  const receipt = await app.payments.receiptOf(orderId)
+  if (!receipt) throw new Error('The order has no receipt.')
+  const printed = hashOf(await app.payments.printReceipt(receipt))
+  const duplicate = hashOf(await app.payments.reprintReceipt(receipt, sunita))
+  const newestCode = async (not = ''): Promise<string> => {
+    const codes = app.database.reads.selectFrom('transcripts').select('code').where('code', '!=', not)
+    return (await codes.executeTakeFirstOrThrow()).code
+  }
+  const issue = async (): Promise<string> => hashOf((await app.transcripts.issue(memoRequest, lakshmi)).bytes)
+  await issue()
+  const earlierMemoCode = await newestCode()
+  const rule = { ...usualDegreeRule, requiredCredits: 300 }
+  await app.transcripts.rules.save({ regulation: 'R20', version: 0 }, rule, lakshmi)
+  const memo = await issue()
+  return {
+    receiptNumber: receipt.number,
+    resumeCode: app.payments.resumeCode(orderId),
+    printed,
+    duplicate,
+    earlierMemoCode,
+    memo,
+    memoCode: await newestCode(earlierMemoCode),
+  }
+}
+
+/** An admission that was changed once, a graduate, an encrypted text and a request that was answered. */
+async function fillOffices(testApp: TestApp) {
+  const { app } = testApp
+  const { id: admissionId } = await app.admissions.save(newAdmission(), swathi)
+  const changed = newAdmission({ name: 'Asha Rao Devi' }).sent
+  await app.admissions.save({ form: 1, sent: changed, existing: { id: admissionId, version: 1 } }, swathi)
+  const historyId = await savedHistory(testApp)
+  const sealedText = await app.cipher.encrypt(secretText, lakshmi)
+  await app.idempotency.once(repeatedRequest, async () => ({
+    status: 200,
+    type: 'application/json',
+    text: '{"id":"e1"}',
+  }))
+  return { admissionId, historyId, sealedText }
+}
+
+/** One upload that was saved, and two that were checked: an open one, and one whose rows are sealed. */
+async function leaveUploads(testApp: TestApp) {
+  const students = uploadsOf(testApp, 'students')
+  const savedImport = await students.check(
+    csvOf(
+      'Roll No,Admission No,Student Name,Branch,Batch,Student Mobile',
+      `${rolls.meena},,Meena Devi Rao,CSE,2021,98480 22338`,
+      '21B81A0503,A4,Hari Prasad,CSE,2021,',
+      '21B81A0504,A5,Uma Nair,CSE,2021,',
+    ),
+    { fileName: 'register.csv' },
+  )
+  await students.commit(savedImport)
+  const supply = { ...julyExam, title: 'Supply, November 2026', heldMonth: 11, kind: 'supply' as const }
+  const { id: supplyId } = await testApp.app.results.exams.create(supply, lakshmi)
+  const { importId: openImport } = await examImports(testApp, { id: supplyId }).checkedImport(
+    sheetOf(`${rolls.meena},CN,COMPUTER NETWORKS,20,B,3`, `${rolls.meena},LAB,NETWORKS LAB,20,Z9,1.5`),
+  )
+  const sealedImport = await admissionSheets(testApp).checkRows(
+    admissionRow('Lata Rao', 'F', latasAadhaar, '98480 22339', 'HT1002'),
+    admissionRow('Anil Rao', 'M', '12', '98480 22340', 'HT1003'),
+  )
+  return { savedImport, supplyId, openImport, sealedImport }
+}
+
+const admissionRow = (name: string, gender: string, aadhaar: string, mobile: string, ticket: string) =>
+  rowOf('', name, gender, 'B.Tech', '2026', 'CSE', aadhaar, '15/08/2007', mobile, ticket, '91.5', '55000')
+
+/** What lakshmi has read of her notifications. */
+async function readBell({ app }: TestApp): Promise<string[]> {
+  const user = userOf(lakshmi)
+  const first = (await app.notifications.of(user)).find(({ link }) => link)
+  if (!first?.link) throw new Error('The bell is empty.')
+  await app.notifications.onPage(user, new URL(first.link, 'http://campus.test'))
+  return (await app.notifications.of(user)).filter(({ isRead }) => isRead).map(({ key }) => key)
+}
+
+/** Last, for every step before it would do it: two jobs that nobody has run, and an email that nobody has sent. */
+async function leaveWork({ app }: TestApp, place: { branchId: string; batchId: string }) {
+  app.identity.passwords.requestReset(asha.username)
+  const emails = app.database.reads.selectFrom('outbox').select('id').where('template', '=', 'reset')
+  while ((await emails.execute()).length === 0) await setTimeout(20)
+  const bytes = csvOf('Employee code,Name,Email,Department', 'E103,Ravi Kumar,RAVI@example.edu,CSE')
+  const file = { bytes, fileName: 'faculty.csv', options: {} }
+  const { importId: queuedImport, mapping } = await app.imports.start('faculty', file, lakshmi)
+  const checkJob = (await app.imports.check(queuedImport, { mapping, meanings: {} }, lakshmi)) ?? ''
+  const bundleJob = await app.transcripts.bundles.begin(
+    { ...place, withBacklogs: false, locale: 'en' },
+    lakshmi,
+  )
+  return { queuedImport, checkJob, bundleJob }
+}

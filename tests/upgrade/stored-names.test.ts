@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { connectDatabase } from '#lib/server/kernel/db/connect.ts'
+import names from '../fixtures/upgrade/names.json' with { type: 'json' }
+import { makeForAll, openForAll } from '../support/opened.ts'
+import { openTestApp } from '../support/test-app.ts'
+import { fillCollege } from './fill-college.ts'
+import { oldPlace } from './old-college.ts'
+import { type StoredNames, declaredNames } from './stored-names.ts'
+import { storedShape } from './stored-shape.ts'
+
+/** Names that went on purpose, each with what became of what was stored under it. */
+const gone: Readonly<Record<string, string>> = {
+  'error codes: fees.changeForm':
+    'Only the answer to a form named it: a concession is chosen, no longer typed.',
+  'audit_entries.action: gatewayKey.added': 'Entries still say it; a new key is proposed first.',
+  'settings.key: imports.mapping:…':
+    'Read where a file has none under `imports.columns:`, which tells long headings apart.',
+}
+
+const missing = (before: readonly string[], today: ReadonlySet<string>, of = ''): string[] =>
+  before.filter((name) => !today.has(name) && !(`${of}${name}` in gone))
+
+describe('a name under which something is stored', () => {
+  const testApp = openForAll(() => openTestApp('sqlite'))
+  const declared = makeForAll<StoredNames>(() => declaredNames(testApp.app))
+
+  it.each(Object.entries(names.declared))('stays among the %s', (of, before) => {
+    expect(missing(before, new Set(declared[of]), `${of}: `)).toEqual([])
+  })
+
+  it.each(Object.entries(names.written))('stays written in the source, among the %s', (_, before) => {
+    expect(before.filter((name) => !isWritten(name))).toEqual([])
+  })
+
+  it('bites, whichever it is', () => {
+    expect(missing(['exam.published', 'exam.shouted'], new Set(declared['audit actions']))).toEqual([
+      'exam.shouted',
+    ])
+    expect(['prangan.draft/', 'prangan.drafts/', 'prangan.stat'].filter(isWritten)).toEqual([
+      'prangan.draft/',
+    ])
+  })
+})
+
+describe('the same work', () => {
+  const shapeOfToday = async (): Promise<Set<string>> => {
+    const testApp = await openTestApp('sqlite')
+    await fillCollege(testApp)
+    const shape = await storedShape(testApp.app)
+    await testApp.close()
+    return new Set(shape)
+  }
+
+  const shapeOfBefore = async (): Promise<string[]> => {
+    const place = await oldPlace('sqlite')
+    const database = connectDatabase(place)
+    const shape = await storedShape({ database })
+    await database.close()
+    await place.drop()
+    return shape
+  }
+
+  it('leaves the same names in rows and in what they hold as JSON', async () => {
+    const before = await shapeOfBefore()
+    expect(before).toContain('transcripts.body: rule.bands[].isFirstAttemptOnly')
+    expect(missing(before, await shapeOfToday())).toEqual([])
+  })
+})
+
+const comments = /\/\*[^]*?\*\/|(?<!:)\/\/.*/g
+const source = globSync('src/**/*.{ts,tsx,astro,js}')
+  .filter((file) => !/paraglide|\.test\.ts$/.test(file))
+  .map((file) => readFileSync(file, 'utf8').replaceAll(comments, ''))
+  .join('\n')
+
+/** Whether a text of the source is this name, or begins with it where something follows: `receipt:`. */
+function isWritten(name: string): boolean {
+  // A number, or a line of code.
+  if (/^\d|'$/.test(name)) return source.includes(name)
+  const isStart = /\W$/.test(name)
+  return ["'", '"', '`'].some((quote) => source.includes(`${quote}${name}${isStart ? '' : quote}`))
+}
