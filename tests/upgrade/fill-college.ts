@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { usualDegreeRule } from '#lib/rules/degree-rule.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
+import { type Sandbox, startSandbox } from '../../tools/sandbox-gateway/start-sandbox.ts'
 import { admissionSheets, rowOf } from '../support/admission-sheets.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
 import { savedHistory } from '../support/alumni-histories.ts'
+import type { FreshPlace } from '../support/databases.ts'
 import { examImports } from '../support/exam-imports.ts'
 import { importFile, publishNow, publishedExam } from '../support/exam-steps.ts'
 import { sunita } from '../support/fees.ts'
 import { accountOf } from '../support/linked-people.ts'
 import { asha, enrolBoth, raviSignsUp, signInAs } from '../support/people.ts'
+import { lastAttempt, paymentSettings, shop, wanting } from '../support/payments.ts'
 import { twoWhoPay } from '../support/receipts.ts'
 import { julyExam, sheetOf } from '../support/sample-exam.ts'
 import { moveUp } from '../support/steps.ts'
-import { type TestApp, lakshmi } from '../support/test-app.ts'
+import { type TestApp, lakshmi, openTestAppAt } from '../support/test-app.ts'
 import { csvOf, uploadsOf } from '../support/uploads.ts'
 
 /** What a test needs to know of the college that it opens; ids differ from one college to the next. */
@@ -48,13 +52,37 @@ export const userOf = ({ id, name }: Actor) => ({
   roles: ['ROLE_EXAMINATION' as const],
 })
 
+export interface TestCollege extends TestApp {
+  sandbox: Sandbox
+}
+
+/** A college whose gateway keeps its charges beside the college's own data. */
+export async function openCollegeAt(place: FreshPlace, settings = {}): Promise<TestCollege> {
+  const sandbox = await startSandbox({
+    shops: [shop.userName, '87654321'].map((id) => ({ id, key: shop.password })),
+    port: 0,
+    file: join(place.dataDir, 'sandbox-charges.jsonl'),
+    warn: () => {},
+  })
+  const testApp = await openTestAppAt(place, { settings: { ...paymentSettings(sandbox.url), ...settings } })
+  return {
+    ...testApp,
+    sandbox,
+    async close() {
+      await testApp.close()
+      await sandbox.stop()
+    },
+  }
+}
+
 /**
  * A college in the middle of its work: something of each kind lies there half done. It uses only what versions since the
  * oldest one in `tests/fixtures/upgrade` have, so that each of them can make this college.
  */
-export async function fillCollege(testApp: TestApp) {
-  const people = await addPeople(testApp)
+export async function fillCollege(testApp: TestCollege) {
+  // First, while no second person is there who would have to confirm the keys of the gateway.
   const money = await takeMoney(testApp)
+  const people = await addPeople(testApp)
   const step = await moveUp(testApp, { ...money.place, semesterId: 'none' })
   const results = await publishResults(testApp)
   const kept = await keepDocuments(testApp, money.orderId)
@@ -68,6 +96,7 @@ export async function fillCollege(testApp: TestApp) {
     ashaId: money.asha,
     ravisDue: money.ravisDue,
     orderId: money.orderId,
+    attemptAtBank: money.attemptAtBank,
     step,
     ...results,
     ...kept,
@@ -88,12 +117,17 @@ async function addPeople(testApp: TestApp) {
   return { token, parentId }
 }
 
-/** Two students who owe tuition, of whom Asha has paid. */
-async function takeMoney(testApp: TestApp) {
+/** Two students who owe tuition. Asha has paid hers, and at the bank an exam fee, of which nobody has told us yet. */
+async function takeMoney(testApp: TestCollege) {
   const two = await twoWhoPay(testApp)
   await two.add({ name: 'Meena Rao', admissionNumber: 'A3', rollNumber: rolls.meena })
   const orderId = await two.pay(two.ashas, '2026-11-20T05:30:00.000Z')
-  return { orderId, asha: two.asha, ravisDue: two.ravis, place: two.place }
+  const payer = { kind: 'student', id: two.asha } as const
+  const wanted = wanting([two.examDue], { kind: 'exam', payer })
+  const { orderId: examOrder } = await testApp.app.payments.begin(wanted, lakshmi)
+  const { id: attemptAtBank } = await lastAttempt(testApp, examOrder)
+  await testApp.sandbox.control.pay({ order: attemptAtBank })
+  return { orderId, attemptAtBank, asha: two.asha, ravisDue: two.ravis, place: two.place }
 }
 
 /** An exam that is out, with a result that is withheld, and one that comes out on 1 December at ten. */

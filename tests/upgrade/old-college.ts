@@ -4,8 +4,7 @@ import { unzipSync } from 'fflate'
 import pg from 'pg'
 import facts from '../fixtures/upgrade/facts.json' with { type: 'json' }
 import { type EngineName, type FreshPlace, freshPlace } from '../support/databases.ts'
-import { type TestApp, openTestAppAt } from '../support/test-app.ts'
-import type { CollegeFacts } from './fill-college.ts'
+import { type CollegeFacts, type TestCollege, openCollegeAt } from './fill-college.ts'
 
 /** The data folder as the older version left it, and on PostgreSQL its database. */
 export async function oldPlace(engine: EngineName): Promise<FreshPlace> {
@@ -28,12 +27,11 @@ async function restore(connectionString: string, dump: string): Promise<void> {
   await client.end()
 }
 
-export interface OldCollege extends TestApp {
+export interface OldCollege extends TestCollege {
   facts: CollegeFacts
 }
 
 /** Today's version on what the older one left. */
 export async function openOldCollege(engine: EngineName, settings = {}): Promise<OldCollege> {
-  const testApp = await openTestAppAt(await oldPlace(engine), { settings })
-  return { ...testApp, facts: facts[engine] }
+  return { ...(await openCollegeAt(await oldPlace(engine), settings)), facts: facts[engine] }
 }
