@@ -5,13 +5,16 @@ import { usualDegreeRule } from '#lib/rules/degree-rule.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { type Sandbox, startSandbox } from '../../tools/sandbox-gateway/start-sandbox.ts'
 import { admissionSheets, rowOf } from '../support/admission-sheets.ts'
-import { newAdmission, swathi } from '../support/admissions.ts'
+import { swathi } from '../support/admissions.ts'
+import { registerAlumnus } from '../support/alumni.ts'
 import { savedHistory } from '../support/alumni-histories.ts'
 import type { FreshPlace } from '../support/databases.ts'
+import { everyFieldSent, knowEveryWord } from '../support/every-admission-field.ts'
 import { examImports } from '../support/exam-imports.ts'
 import { importFile, publishNow, publishedExam } from '../support/exam-steps.ts'
 import { sunita } from '../support/fees.ts'
 import { accountOf } from '../support/linked-people.ts'
+import { publishedNotice } from '../support/notices.ts'
 import { asha, enrolBoth, raviSignsUp, signInAs } from '../support/people.ts'
 import { lastAttempt, paymentSettings, shop, wanting } from '../support/payments.ts'
 import { twoWhoPay } from '../support/receipts.ts'
@@ -35,6 +38,22 @@ export const repeatedRequest = {
   scope: 'POST /api/v1/saveExam user u-lakshmi',
   key: 'click-1',
   input: ['', { title: julyExam.title }],
+}
+export const admissionSent = { ...everyFieldSent(), name: 'Lakshmi Prasanna' }
+export const settingsOfCollege = {
+  tagline: 'Learn and serve',
+  affiliation: 'Affiliated to JNTU Kakinada',
+  collegeId: 'SVCE',
+  colour: '#0b4f86',
+  refundRule: 'Tuition is refunded in full up to the start of classes.',
+  contact: {
+    officialCommunication: 'The Principal, Gannavaram',
+    campus: 'Gannavaram 521 101',
+    phoneNumber: [{ number: '0866 255 0100' }],
+    faxNumber: '0866 255 0199',
+    candidateDetails: [{ designation: 'Principal', name: 'Meena Koneru', mailId: 'principal@example.edu' }],
+    aboutUs: 'Founded in 1998.',
+  },
 }
 export const secretText = 'The safe is behind the picture.'
 export const latasAadhaar = '499256006006'
@@ -170,12 +189,20 @@ async function keepDocuments({ app }: TestApp, orderId: string) {
   }
 }
 
-/** An admission that was changed once, a graduate, an encrypted text and a request that was answered. */
+/**
+ * The college's settings, an admission with all its fields that was changed once, a notice, alumni, an encrypted text and
+ * a request that was answered.
+ */
 async function fillOffices(testApp: TestApp) {
   const { app } = testApp
-  const { id: admissionId } = await app.admissions.save(newAdmission(), swathi)
-  const changed = newAdmission({ name: 'Asha Rao Devi' }).sent
-  await app.admissions.save({ form: 1, sent: changed, existing: { id: admissionId, version: 1 } }, swathi)
+  await app.college.save(settingsOfCollege, lakshmi)
+  await knowEveryWord(testApp)
+  const first = { form: 1, sent: everyFieldSent(), existing: null } as const
+  const { id: admissionId } = await app.admissions.save(first, swathi)
+  const existing = { id: admissionId, version: 1 }
+  await app.admissions.save({ form: 1, sent: admissionSent, existing }, swathi)
+  await publishedNotice(testApp)
+  await registerAlumnus(testApp)
   const historyId = await savedHistory(testApp)
   const sealedText = await app.cipher.encrypt(secretText, lakshmi)
   await app.idempotency.once(repeatedRequest, async () => ({

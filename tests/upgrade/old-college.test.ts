@@ -1,6 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { bookPayment } from '#lib/server/demo/book-payment.ts'
+import { payloadOf } from '../../src/islands/admission-form/loaded-record.ts'
+import { GET as getNormalData } from '../../src/pages/api/v1/getNormalData.ts'
 import { swathi } from '../support/admissions.ts'
+import { ask } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
 import { partsOf } from '../support/email-parts.ts'
 import { tablesWith } from '../support/every-row.ts'
@@ -13,6 +16,7 @@ import { userIdOf } from '../support/shown-list.ts'
 import { lakshmi } from '../support/test-app.ts'
 import { uploadsOf } from '../support/uploads.ts'
 import {
+  admissionSent,
   hashOf,
   latasAadhaar,
   memoRequest,
@@ -20,6 +24,7 @@ import {
   rolls,
   scheduledExam,
   secretText,
+  settingsOfCollege,
   userOf,
 } from './fill-college.ts'
 import { openOldCollege } from './old-college.ts'
@@ -109,6 +114,17 @@ describe.each(engines)('a college of an older version, opened by this one on %s'
       .where('number', 'like', 'E/%')
       .execute()
     expect(receipts).toEqual([{ number: 'E/2026-27/000001' }])
+  })
+
+  it('has its settings, its admission with every field and its notice', async () => {
+    expect(await app().college.settings()).toMatchObject(settingsOfCollege)
+    const query = { admissionId: old.facts.admissionId }
+    const { body } = await ask(old, getNormalData, { role: 'ROLE_ADMISSIONS', query })
+    const [record] = body as Record<string, unknown>[]
+    const sent = { ...admissionSent, aadharNo: 'XXXX XXXX 2346' }
+    // The edit mode has the same fields by other names.
+    expect(payloadOf(record as never, false)).toEqual(sent)
+    expect((await app().notices.shownTo(null)).map(({ titleEn }) => titleEn)).toEqual(['Closed on Friday'])
   })
 
   it('sends the files that it keeps', async () => {
