@@ -13,9 +13,9 @@ import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { conflict, invalid, isDomainError } from '#lib/server/kernel/core/errors.ts'
 import type { InspectedFile } from '#lib/server/kernel/imports/inspect-file.ts'
 import { columnsAlone } from '#lib/server/kernel/imports/mapped-cells.ts'
-import { examByTitle } from '#lib/server/features/results/exam-titles.ts'
-import { fittingScale } from '#lib/server/features/results/fitting-scale.ts'
-import { discardQuietly } from '#lib/server/features/results/import-at-once.ts'
+import { examByTitle } from '#lib/server/features/results/exams/exam-titles.ts'
+import { fittingScale } from '#lib/server/features/results/scales/matching-scale.ts'
+import { discardQuietly } from '#lib/server/features/results/import/import-at-once.ts'
 import {
   type ExamOrder,
   type PlannedExam,
@@ -23,8 +23,8 @@ import {
   planExam,
   planRegulation,
   removeCreatedExam,
-} from '#lib/server/features/results/plan-exam.ts'
-import type { FoundRegulation, RegulationSource } from '#lib/server/features/results/regulation-of-exam.ts'
+} from '#lib/server/features/results/exams/plan-exam.ts'
+import type { FoundRegulation, RegulationSource } from '#lib/server/features/results/exams/exam-regulation.ts'
 import { m } from '#paraglide/messages.js'
 import {
   type ColumnReport,

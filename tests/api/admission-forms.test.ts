@@ -1,15 +1,14 @@
 import { entryId } from '../support/students.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import { handleAdmission } from '#lib/server/features/admissions/web/admission-forms.ts'
+import { handleAdmission } from '#lib/server/features/admissions/web/admission-page.ts'
 import {
   gapsTable,
   handleAdmitSeveral,
   sayPlan,
   showWaiting,
-} from '#lib/server/features/admissions/web/admit-several-form.ts'
-import { jumpAsked } from '#lib/server/features/admissions/web/numbers-page.ts'
-import { handleSeries } from '#lib/server/features/admissions/web/series-forms.ts'
+} from '#lib/server/features/admissions/web/admit-several.ts'
+import { handleSeries, jumpAsked } from '#lib/server/features/admissions/web/number-series.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
 import { leadsTo, sentForm } from '../support/sent-form.ts'
 import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import { deedOf } from '#lib/server/features/payments/web/payment-deeds.ts'
+import { parseAction } from '#lib/server/features/payments/web/payment-actions.ts'
 import { paymentPage } from '#lib/server/features/payments/web/payment-page.ts'
-import { handleKept, handlePayment } from '#lib/server/features/payments/web/payment-form.ts'
+import { handleForfeit, handlePayment } from '#lib/server/features/payments/web/payment-form.ts'
 import { openReview, paidLate, paidOnce } from '../support/decisions.ts'
 import { userWith } from '../support/call.ts'
 import { openForEach } from '../support/opened.ts'
@@ -19,7 +19,7 @@ async function send(attemptId: string, fields: Record<string, string>, role: Rol
 
 const deed = async (attemptId: string, role: Role) => {
   const page = await paymentPage(payments.app, attemptId)
-  return page && deedOf(page, userWith(role), { deed: '', reviewId: '' })
+  return page && parseAction(page, userWith(role), { deed: '', reviewId: '' })
 }
 
 it('asks for a refund, approves and sends it, and says at the field what is wrong', async () => {
@@ -102,5 +102,5 @@ it('is for the accounts office alone, and knows its own buttons', async () => {
   })
   expect(await send(attempt.id, { action: 'toString' })).toMatchObject({ code: 'request.invalid' })
   const kept = sentForm(payments, { page: '/', role: officer, fields: { amount: '1', reason: 'Rule' } })
-  expect(await handleKept(kept, 'any')).toMatchObject({ code: 'session.notAllowed' })
+  expect(await handleForfeit(kept, 'any')).toMatchObject({ code: 'session.notAllowed' })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { POST } from '../../src/pages/api/v1/paymentWebhook/[attempt]/[token].ts'
-import type { NewCharge } from '#lib/server/features/payments/gateway.ts'
+import type { NewCharge } from '#lib/server/features/payments/gateway/gateway-client.ts'
 import { engines } from '../support/databases.ts'
 import { paymentCalls } from '../support/payment-calls.ts'
 import { standing } from '../support/payments.ts'

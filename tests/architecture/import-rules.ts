@@ -23,7 +23,7 @@ export const importRules: Rule[] = [
   },
   {
     part: /^src\/pages\//,
-    never: /^src\/lib\/server\/features\/[^/]+\/(?!web\/|feature\.ts$|[^/]+\.policy\.ts$)/,
+    never: /^src\/lib\/server\/features\/[^/]+\/(?!web\/|feature\.ts$|([^/]+\.)?policy\.ts$)/,
     evenTypes: true,
     why: 'a page knows what its feature has made for pages (`web`) and who may see what (`x.policy`)',
   },
@@ -46,7 +46,7 @@ export const importRules: Rule[] = [
   },
   {
     part: /^src\/lib\/server\/features\/[^/]+\/web\//,
-    never: /\.(repository|tables)\.ts$/,
+    never: /[/.](repository|tables)\.ts$/,
     evenTypes: true,
     why: 'what pages are made of asks services',
   },
@@ -72,15 +72,15 @@ export const importRules: Rule[] = [
     why: 'lib runs anywhere',
   },
   {
-    part: /\.service\.ts$/,
+    part: /[/.]service\.ts$/,
     never: /^(astro|kysely)/,
     evenTypes: true,
     why: 'services decide and know no web',
   },
-  { part: /\.repository\.ts$/, never: /\.service\.ts$|\/http\//, why: 'repositories query' },
+  { part: /[/.]repository\.ts$/, never: /[/.]service\.ts$|\/http\//, why: 'repositories query' },
   {
     part: /\.document\.ts$|^src\/lib\/server\/kernel\/(documents|spreadsheets|files)\//,
-    never: /\.(service|repository)\.ts$/,
+    never: /[/.](service|repository)\.ts$/,
     why: 'the rim is handed data',
   },
   {

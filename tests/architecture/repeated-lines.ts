@@ -14,7 +14,8 @@ export interface Repeat {
   length: number
 }
 
-const shortest = 6
+/** A literal has a property a line, so that fewer lines may be the same by chance. */
+const shortest = 8
 
 const punctuation = /^[^\p{L}\p{N}]*$/u
 const comment = /^(\/\/|\/\*|\*|<!--|\{\/\*)/
@@ -40,7 +41,7 @@ export function meaningfulLines(source: string): Line[] {
   return lines
 }
 
-/** Runs of six lines and more that stand to the letter in two places, each as long as it goes. */
+/** Runs of eight lines and more that stand to the letter in two places, each as long as it goes. */
 export function repeatsIn(files: ReadonlyMap<string, string>): Repeat[] {
   const all = [...files].map(([path, source]) => ({ path, lines: meaningfulLines(source) }))
   const seen = new Map<string, { path: string; lines: Line[]; at: number }>()

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { WaitingAdmission } from '#lib/server/features/admissions/waiting.list.ts'
+import type { WaitingAdmission } from '#lib/server/features/admissions/lists/waiting.list.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
 import { userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { shownCertificates } from '#lib/server/features/admissions/web/show-certificates.ts'
+import { shownCertificates } from '#lib/server/features/admissions/web/certificates.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'

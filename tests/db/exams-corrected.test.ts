@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dropOlderSets } from '#lib/server/features/results/drop-sets.ts'
-import { publishChecks } from '#lib/server/features/results/publish-checks.ts'
+import { dropOlderSets } from '#lib/server/features/results/prerender/drop-sets.ts'
+import { publishChecks } from '#lib/server/features/results/publishing/publish-checks.ts'
 import { engines } from '../support/databases.ts'
 import { drawingOf } from '../support/drawing.ts'
 import { needSecondPerson } from '../support/call-test-app.ts'

@@ -8,7 +8,7 @@ import { sunita } from '../support/fees.ts'
 import { moveMoney } from '../support/moved-money.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { collectionsPage } from '#lib/server/features/fees/web/collections-page.ts'
-import { moneyOfChild } from '#lib/server/features/payments/web/child-money.ts'
+import { readChildFees } from '#lib/server/features/payments/web/child-fees.ts'
 import { twoWhoPay } from '../support/receipts.ts'
 import { openTestApp } from '../support/test-app.ts'
 
@@ -111,8 +111,8 @@ describe.each(engines)('fees on dashboards, on %s', (engine) => {
     expect((await shown('ROLE_STUDENT', student)).lists).toMatchObject([
       { name: 'ownReceipts', links: [receipt] },
     ])
-    expect(await moneyOfChild(app, two.asha)).toMatchObject({ open: 4_500_000, receipts: [receipt] })
-    expect(await moneyOfChild(app, two.ravi)).toMatchObject({ open: 4_500_000, receipts: [] })
+    expect(await readChildFees(app, two.asha)).toMatchObject({ open: 4_500_000, receipts: [receipt] })
+    expect(await readChildFees(app, two.ravi)).toMatchObject({ open: 4_500_000, receipts: [] })
     testApp.clock.set('2026-12-31T18:30:00.000Z')
     expect(await tilesOf('ROLE_PARENT', userWith('ROLE_PARENT'))).toMatchObject({
       ownDue: ['₹\u00a090,000', 'overdue since 31 Dec 2026'],

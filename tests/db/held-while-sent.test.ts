@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createPrerenderedResultRoute } from '#lib/server/features/results/prerendered-result-route.ts'
-import { createPrerenderedResults } from '#lib/server/features/results/prerendered-results.ts'
+import { createPrerenderedResultRoute } from '#lib/server/features/results/lookup/cached-route.ts'
+import { createPrerenderedResults } from '#lib/server/features/results/lookup/prerendered-results.ts'
 import { engines } from '../support/databases.ts'
 import { createGate } from '../support/gate.ts'
 import { openForEach } from '../support/opened.ts'

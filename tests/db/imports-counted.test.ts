@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countImport } from '#lib/server/features/results/count-import.ts'
-import { createImportEnding } from '#lib/server/features/results/end-import.ts'
+import { countImport, createImportEnding } from '#lib/server/features/results/import/finish-import.ts'
 import { engines } from '../support/databases.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { importFile, publishNow, publishedExam } from '../support/exam-steps.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { marksImport } from '#lib/server/features/results/marks.import.ts'
+import { marksImport } from '#lib/server/features/results/import/marks.import.ts'
 import { engines } from '../support/databases.ts'
 import { examImports, examToUploadFor } from '../support/exam-imports.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { admissionsImport } from '#lib/server/features/admissions/admissions.import.ts'
+import { admissionsImport } from '#lib/server/features/admissions/import/admissions.import.ts'
 import { swathi } from '../support/admissions.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { photosAtOnce } from '#lib/server/features/admissions/save-photos.task.ts'
+import { photosAtOnce } from '#lib/server/features/admissions/photos/save-photos.task.ts'
 import { swathi } from '../support/admissions.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkCode } from '#lib/server/features/results/web/check-code.ts'
+import { checkCode } from '#lib/server/features/results/web/verify-code.ts'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
 import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'

@@ -1,15 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar-column.ts'
-import { admissionsImport } from '#lib/server/features/admissions/admissions.import.ts'
+import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar.ts'
+import { admissionsImport } from '#lib/server/features/admissions/import/admissions.import.ts'
 import {
   type AdmissionsRepository,
   createAdmissionsRepository,
-} from '#lib/server/features/admissions/admissions.repository.ts'
-import { commitAdmissions, lockAdmissions } from '#lib/server/features/admissions/commit-admissions.ts'
-import { createPhotoKeeper } from '#lib/server/features/admissions/keep-photo.ts'
-import type { AdmissionSaid } from '#lib/server/features/admissions/read-admission-row.ts'
-import { readyRows } from '#lib/server/features/admissions/ready-rows.ts'
-import { createAdmissionWrites } from '#lib/server/features/admissions/save-admission.ts'
+} from '#lib/server/features/admissions/repository.ts'
+import {
+  commitAdmissions,
+  lockAdmissions,
+  readyRows,
+} from '#lib/server/features/admissions/import/commit-rows.ts'
+import { createPhotoKeeper } from '#lib/server/features/admissions/photos/store-photo.ts'
+import type { AdmissionSaid } from '#lib/server/features/admissions/import/parse-row.ts'
+import { createAdmissionWrites } from '#lib/server/features/admissions/form/save-admission.ts'
 import { importStoreOf } from '#lib/server/kernel/imports/imports.repository.ts'
 import { requireImport } from '#lib/server/kernel/imports/kind-of.ts'
 import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'

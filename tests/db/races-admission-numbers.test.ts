@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar-column.ts'
+import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar.ts'
 import {
   type AdmissionsRepository,
   createAdmissionsRepository,
-} from '#lib/server/features/admissions/admissions.repository.ts'
-import { createSeriesWrites } from '#lib/server/features/admissions/series.service.ts'
+} from '#lib/server/features/admissions/repository.ts'
+import { createSeriesWrites } from '#lib/server/features/admissions/numbering/number-series.service.ts'
 import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { openForEach } from '../support/opened.ts'

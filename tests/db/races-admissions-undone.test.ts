@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar-column.ts'
+import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar.ts'
 import {
   type AdmissionsRepository,
   createAdmissionsRepository,
-} from '#lib/server/features/admissions/admissions.repository.ts'
-import { createAdmissionMoves } from '#lib/server/features/admissions/move-admission.ts'
-import { cancelRows } from '#lib/server/features/admissions/undo-admissions.ts'
+} from '#lib/server/features/admissions/repository.ts'
+import { createAdmissionMoves } from '#lib/server/features/admissions/register/admit.ts'
+import { cancelRows } from '#lib/server/features/admissions/import/undo-admissions.ts'
 import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
 import { type Store, storeOf } from '#lib/server/kernel/store/store.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'

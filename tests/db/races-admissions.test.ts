@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar-column.ts'
+import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar.ts'
 import {
   type AdmissionsRepository,
   createAdmissionsRepository,
-} from '#lib/server/features/admissions/admissions.repository.ts'
-import { createAdmissionMoves } from '#lib/server/features/admissions/move-admission.ts'
+} from '#lib/server/features/admissions/repository.ts'
+import { createAdmissionMoves } from '#lib/server/features/admissions/register/admit.ts'
 import { lockRows } from '#lib/server/kernel/db/portable.ts'
 import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar-column.ts'
-import { createAdmissionsRepository } from '#lib/server/features/admissions/admissions.repository.ts'
-import { createAdmissionMoves } from '#lib/server/features/admissions/move-admission.ts'
+import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar.ts'
+import { createAdmissionsRepository } from '#lib/server/features/admissions/repository.ts'
+import { createAdmissionMoves } from '#lib/server/features/admissions/register/admit.ts'
 import { commitStudents } from '#lib/server/features/students/commit-students.ts'
 import {
   type StudentsRepository,

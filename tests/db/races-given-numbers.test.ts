@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { photoStoreOf } from '#lib/server/features/admissions/photo-store.ts'
+import { photoStoreOf } from '#lib/server/features/admissions/photos/photo-store.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
 import { admissionSheets, rowOf } from '../support/admission-sheets.ts'
 import { auditedRows } from '../support/audited-rows.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { uncheckUploads } from '#lib/server/features/results/other-scale.ts'
-import type { ResultsRepository } from '#lib/server/features/results/results.repository.ts'
+import { uncheckUploads } from '#lib/server/features/results/scales/uncheck-uploads.ts'
+import type { ResultsRepository } from '#lib/server/features/results/repository.ts'
 import { createScales } from '#lib/server/features/results/scales/scales.service.ts'
 import { autonomous, scaleInput } from '../support/grade-scales.ts'
 import { openForEach } from '../support/opened.ts'

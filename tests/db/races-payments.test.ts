@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createAdmissionMoves } from '#lib/server/features/admissions/move-admission.ts'
+import { createAdmissionMoves } from '#lib/server/features/admissions/register/admit.ts'
 import { createAdjustmentsService } from '#lib/server/features/fees/adjustments.service.ts'
 import { createDueChanges } from '#lib/server/features/fees/due-changes.service.ts'
 import { feesRepository } from '#lib/server/features/fees/fees.repository.ts'
-import { createPaymentBeginner } from '#lib/server/features/payments/begin-payment.ts'
-import { createPaymentDropper } from '#lib/server/features/payments/drop-payment.ts'
-import { createRefundsService } from '#lib/server/features/payments/refunds.service.ts'
-import { createAttemptVerifier } from '#lib/server/features/payments/verify-attempt.ts'
+import { createPaymentStarter } from '#lib/server/features/payments/checkout/begin-payment.ts'
+import { createPaymentDropper } from '#lib/server/features/payments/checkout/drop-payment.ts'
+import { createRefundsService } from '#lib/server/features/payments/refunds/refunds.service.ts'
+import { createAttemptVerifier } from '#lib/server/features/payments/settlement/verify-attempt.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { swathi as desk } from '../support/admissions.ts'
 import { paidOnce, typedRefund } from '../support/decisions.ts'
@@ -73,7 +73,7 @@ describe('money that two move at once, on PostgreSQL', () => {
 
   async function begunTwice(isLocked: boolean) {
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
-    const { begin } = createPaymentBeginner({ ...racingPayments(payments, isLocked).parts, verifier })
+    const { begin } = createPaymentStarter({ ...racingPayments(payments, isLocked).parts, verifier })
     const both = await Promise.all([1, 2].map(() => begin(wanting([dueId]), swathi)))
     return new Set(both.map(({ paymentLink }) => paymentLink)).size
   }
@@ -112,7 +112,7 @@ describe('money that two move at once, on PostgreSQL', () => {
     await payments.sandbox.control.pay({ order: attempt.id })
     const { parts } = racingPayments(payments, isLocked)
     const { verify } = createAttemptVerifier(parts)
-    const { begin } = createPaymentBeginner({ ...parts, verifier })
+    const { begin } = createPaymentStarter({ ...parts, verifier })
     const ends = await endsOf(verify(attempt.id), begin(wanting([dueId, more]), swathi))
     const { order, attempts } = await standing(payments, orderId)
     return { ends, stands: `${order} ${attempts.join()}` }
@@ -145,7 +145,7 @@ describe('money that two move at once, on PostgreSQL', () => {
     const { dueId, id } = await concession()
     const { parts, stores } = racingPayments(payments, true)
     const adjusting = { store: stores.fees, clock: parts.clock, features: payments.app.features }
-    const { begin } = createPaymentBeginner({ ...parts, verifier })
+    const { begin } = createPaymentStarter({ ...parts, verifier })
     const ends = await endsOf(
       createAdjustmentsService(adjusting).confirm(id, vijaya),
       begin(wanting([dueId]), swathi),
@@ -171,7 +171,7 @@ describe('money that two move at once, on PostgreSQL', () => {
   async function cancelledBesideBegun(features: typeof payments.app.features) {
     const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
     const { parts, stores } = racingPayments(payments, true)
-    const { begin } = createPaymentBeginner({ ...parts, verifier })
+    const { begin } = createPaymentStarter({ ...parts, verifier })
     const { imports } = payments.app
     const { proposeCancel } = createDueChanges({ store: stores.fees, imports, clock: parts.clock, features })
     return endsOf(proposeCancel(dueId, 'Twice', sunita), begin(wanting([dueId]), swathi))

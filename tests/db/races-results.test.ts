@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#lib/server/kernel/core/ids.ts'
-import type { ResultsRepository } from '#lib/server/features/results/results.repository.ts'
+import type { ResultsRepository } from '#lib/server/features/results/repository.ts'
 import { openForEach } from '../support/opened.ts'
 import { julyExam } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createPrerenderedResultRoute } from '#lib/server/features/results/prerendered-result-route.ts'
+import { createPrerenderedResultRoute } from '#lib/server/features/results/lookup/cached-route.ts'
 import { migratedPlace } from '../support/databases.ts'
 import { publishedExam } from '../support/exam-steps.ts'
 import { julyExam } from '../support/sample-exam.ts'

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createPrerenderedResultRoute } from '#lib/server/features/results/prerendered-result-route.ts'
+import { createPrerenderedResultRoute } from '#lib/server/features/results/lookup/cached-route.ts'
 import type { AnswersFromMemory } from '#lib/server/kernel/http/answer-from-memory.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'

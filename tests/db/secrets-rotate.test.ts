@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createPaymentsRepository } from '#lib/server/features/payments/payments.repository.ts'
+import { createPaymentsRepository } from '#lib/server/features/payments/repository.ts'
 import { createKeyring } from '#lib/server/kernel/secrets/keyring.ts'
 import { encrypt } from '#lib/server/kernel/secrets/aes-gcm.ts'
 import { addSecret, readSecrets } from '#lib/server/kernel/secrets/secret-key.ts'

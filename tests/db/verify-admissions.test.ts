@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkCode } from '#lib/server/features/results/web/check-code.ts'
+import { checkCode } from '#lib/server/features/results/web/verify-code.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
 import { engines } from '../support/databases.ts'
 import { publishedExam } from '../support/exam-steps.ts'

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { countImport } from '#lib/server/features/results/count-import.ts'
-import { createImportEnding } from '#lib/server/features/results/end-import.ts'
+import { countImport, createImportEnding } from '#lib/server/features/results/import/finish-import.ts'
 import { caseFile } from '../support/case-files.ts'
 import { engines } from '../support/databases.ts'
 import { examWithFiles } from '../support/exam-files.ts'

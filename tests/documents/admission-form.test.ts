@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import drawAdmissionForm from '#lib/server/features/admissions/admission-form.document.ts'
-import { admissionFormSamples } from '#lib/server/features/admissions/admission-form.samples.ts'
+import drawAdmissionForm from '#lib/server/features/admissions/form/admission-form.document.ts'
+import { admissionFormSamples } from '#lib/server/features/admissions/form/admission-form.samples.ts'
 import { readPages } from '../support/read-pages.ts'
 
 const letterhead = { name: 'Sri Vidya College', address: '', logo: null }

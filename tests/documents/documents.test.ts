@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { drawingOf } from '../support/drawing.ts'
 import { composeSlips } from '#lib/server/features/logins/compose-slips.ts'
 import drawLoginSlips from '#lib/server/features/logins/login-slips.document.ts'
-import drawResultMemo from '#lib/server/features/results/result-memo.document.ts'
+import drawResultMemo from '#lib/server/features/results/memo/result-memo.document.ts'
 import { sampleMemo } from '../support/sample-memo.ts'
 import { readPages } from '../support/read-pages.ts'
 

@@ -2,8 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { drawingOf } from '../support/drawing.ts'
 import drawLoginSlips from '#lib/server/features/logins/login-slips.document.ts'
-import drawResultMemo from '#lib/server/features/results/result-memo.document.ts'
-import type { ResultMemo } from '#lib/server/features/results/result-memo.types.ts'
+import drawResultMemo, { type ResultMemo } from '#lib/server/features/results/memo/result-memo.document.ts'
 import { sampleMemo } from '../support/sample-memo.ts'
 
 /** Looked at as pictures when they were made: after a change look again, then `vitest run documents -u`. */

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import drawReturnSlip, { type ReturnSlip } from '#lib/server/features/admissions/return-slip.document.ts'
+import drawReturnSlip, {
+  type ReturnSlip,
+} from '#lib/server/features/admissions/certificates/return-slip.document.ts'
 import { readPages } from '../support/read-pages.ts'
 
 const slipOf = (papers: number, kept: string): ReturnSlip => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fontOf, scriptRuns } from '#lib/server/kernel/documents/pdf/fonts.ts'
-import drawResultMemo from '#lib/server/features/results/result-memo.document.ts'
+import drawResultMemo from '#lib/server/features/results/memo/result-memo.document.ts'
 import { sampleMemo } from '../support/sample-memo.ts'
 import { readPages } from '../support/read-pages.ts'
 

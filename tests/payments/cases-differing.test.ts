@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayAfter } from '#lib/server/features/payments/check-times.ts'
+import { dayAfter } from '#lib/server/features/payments/attempts/check-schedule.ts'
 import { approved, openReview, paidLate, paidOnce, typedRefund, typedSending } from '../support/decisions.ts'
 import { books } from '../support/books.ts'
 import { engines } from '../support/databases.ts'

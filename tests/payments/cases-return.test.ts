@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import { comeBack } from '#lib/server/features/payments/web/return-page.ts'
-import type { ShownPayment } from '#lib/server/features/payments/show-payment.ts'
+import { handleReturn } from '#lib/server/features/payments/web/return-page.ts'
+import type { PaymentView } from '#lib/server/features/payments/read-payments.ts'
 import type { Caller } from '#lib/server/kernel/http/client-address.ts'
 import { localsOf, userWith } from '../support/call.ts'
 import { engines } from '../support/databases.ts'
@@ -35,7 +35,7 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
       locals: { ...localsOf(payments, user), ...(caller && { caller }) },
       response: { headers: new Headers(), status: 200 },
     }
-    const answer = await comeBack(context, 'general')
+    const answer = await handleReturn(context, 'general')
     if (!(answer instanceof Response)) return { shown: answer, to: '', cookie: '', ...context.response }
     const to = new URL(answer.headers.get('location') ?? '', url).href
     const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
@@ -43,7 +43,7 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
   }
 
   /** Follows the way to the clean address, as a browser does. */
-  async function arrive(url: string, more: RequestInit = {}): Promise<ShownPayment | null> {
+  async function arrive(url: string, more: RequestInit = {}): Promise<PaymentView | null> {
     let step = await visit(url, more)
     for (let cookie = step.cookie; step.to !== ''; cookie = step.cookie || cookie)
       step = await visit(step.to, { headers: { cookie } })
@@ -152,7 +152,7 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
     await payments.sandbox.control.pay({ order: attempt.id })
     const { url } = await returnOf(attempt.id)
     const uuid = attempt.chargeUuid ?? ''
-    const twice = () => [visit(url), payments.app.payments.ring(attempt.id, { uuid })]
+    const twice = () => [visit(url), payments.app.payments.receiveWebhook(attempt.id, { uuid })]
     await Promise.all(Array.from({ length: 25 }, twice).flat())
     await expect.poll(() => standing(payments, orderId), { interval: 20 }).toEqual(paid)
     expect(await payments.app.fees.ledgerOf(student)).toHaveLength(1)

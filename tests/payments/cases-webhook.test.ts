@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { keepCreated } from '#lib/server/features/payments/keep-created.ts'
-import { createPaymentsRepository } from '#lib/server/features/payments/payments.repository.ts'
+import { storeCreatedCharge } from '#lib/server/features/payments/checkout/begin-payment.ts'
+import { createPaymentsRepository } from '#lib/server/features/payments/repository.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
@@ -19,7 +19,7 @@ import {
 describe.each(engines)('a gateway that rings, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))
   /** It is answered at once; what it led to shows a moment later. */
-  const ring = (attempt: string, uuid: string) => payments.app.payments.ring(attempt, { uuid })
+  const ring = (attempt: string, uuid: string) => payments.app.payments.receiveWebhook(attempt, { uuid })
   const settled = (orderId: string) =>
     expect.poll(() => standing(payments, orderId), { interval: 20 }).toEqual(paid)
 
@@ -38,7 +38,7 @@ describe.each(engines)('a gateway that rings, on %s', (engine) => {
     await payments.sandbox.control.pay({ order: attempt.id })
     await ring(attempt.id, attempt.chargeUuid ?? '')
     await settled(orderId)
-    await payments.app.payments.comeBack(orderId, { vads_charge_status: 'PAID' }, 4000)
+    await payments.app.payments.receiveReturn(orderId, { vads_charge_status: 'PAID' }, 4000)
     expect(await standing(payments, orderId)).toEqual(paid)
     expect(await payments.app.fees.ledgerOf(student)).toHaveLength(1)
   })
@@ -57,7 +57,7 @@ describe.each(engines)('a gateway that rings, on %s', (engine) => {
     const answer = { kind: 'created', uuid: charge.uuid, paymentLink: 'http://127.0.0.1/pay' } as const
     const { transact } = storeOf(payments.app.database, createPaymentsRepository(payments.app))
     const at = payments.clock.now()
-    const kept = await transact((write) => keepCreated(write, { id: attempt, orderId }, answer, at))
+    const kept = await transact((write) => storeCreatedCharge(write, { id: attempt, orderId }, answer, at))
     expect(kept).toMatchObject({ state: 'PAID', chargeUuid: charge.uuid })
     expect(await standing(payments, orderId)).toEqual(paid)
     expect(await payments.app.fees.ledgerOf(student)).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createOpenPaymentAsker } from '#lib/server/features/payments/ask-open.ts'
-import { createPaymentsRepository } from '#lib/server/features/payments/payments.repository.ts'
+import { createOpenPaymentChecker } from '#lib/server/features/payments/checkout/check-open-payments.ts'
+import { createPaymentsRepository } from '#lib/server/features/payments/repository.ts'
 import { ownFees } from '#lib/server/features/payments/web/own-fees.ts'
 import { payDues } from '#lib/server/features/payments/web/pay-dues.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
@@ -97,7 +97,7 @@ describe.each(engines)('a payment that was started, on %s', (engine) => {
 
   it('is being confirmed where the browser comes back with money that the gateway does not know of yet', async () => {
     const { orderId } = await begun(payments)
-    await payments.app.payments.comeBack(orderId, { vads_charge_status: 'PAID' }, 4000)
+    await payments.app.payments.receiveReturn(orderId, { vads_charge_status: 'PAID' }, 4000)
     expect(await stateOf(orderId)).toBe('pending')
     later(payments, 16 * 60)
     await ask()
@@ -109,7 +109,7 @@ describe.each(engines)('a payment that was started, on %s', (engine) => {
     const { app, clock } = payments
     const store = storeOf(app.database, createPaymentsRepository(app))
     const parts = { store, clock, log: app.log, verifier: { verify: app.payments.verify } }
-    const servers = [1, 2, 3].map(() => createOpenPaymentAsker(parts))
+    const servers = [1, 2, 3].map(() => createOpenPaymentChecker(parts))
     const openAll = () =>
       Promise.all([...servers, ...servers].map(({ askAboutPayers }) => askAboutPayers([student])))
     await openAll()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
-import { paymentsNotifications } from '#lib/server/features/payments/payments.notifications.ts'
+import { paymentsNotifications } from '#lib/server/features/payments/notifications.ts'
 import { userWith } from '../support/call.ts'
 import { approved, paidOnce, typedRefund, typedSending } from '../support/decisions.ts'
 import { engines } from '../support/databases.ts'

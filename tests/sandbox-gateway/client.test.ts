@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type NewCharge, createGateway } from '#lib/server/features/payments/gateway.ts'
-import { judgeCharge } from '#lib/server/features/payments/judge-charge.ts'
+import { type NewCharge, createGateway } from '#lib/server/features/payments/gateway/gateway-client.ts'
+import { matchCharge } from '#lib/server/features/payments/settlement/match-charge.ts'
 import { openForEach } from '#tests/support/opened.ts'
 import type { FaultOn } from '../../tools/sandbox-gateway/faults.ts'
 import { openSandbox, orderOf, otherShop, shop } from './sandbox.ts'
@@ -30,7 +30,7 @@ describe('the college’s own client', () => {
     for (const step of [null, sandbox.control.pay]) {
       await step?.({ charge: uuid })
       const read = await client().read(key, uuid)
-      judged.push(read.kind === 'charge' ? judgeCharge(read.charge, agreed).kind : read.kind)
+      judged.push(read.kind === 'charge' ? matchCharge(read.charge, agreed).kind : read.kind)
     }
     expect(judged).toEqual(['pending', 'paid'])
   })
@@ -93,7 +93,7 @@ describe('the college’s own client', () => {
     const read = await client().read(key, uuid)
     if (read.kind !== 'charge') throw new Error(read.kind)
     const agreed = { uuid, orderId: 'F-1', amount: 150_000, mode: 'test' as const }
-    expect(judgeCharge(read.charge, agreed)).toEqual({ kind: 'mismatch', fields })
+    expect(matchCharge(read.charge, agreed)).toEqual({ kind: 'mismatch', fields })
   })
 
   it('says a word that nobody knows, which is neither a payment nor none', async () => {
@@ -103,6 +103,6 @@ describe('the college’s own client', () => {
     const read = await client().read(key, uuid)
     if (read.kind !== 'charge') throw new Error(read.kind)
     const agreed = { uuid, orderId: 'F-1', amount: 150_000, mode: 'test' as const }
-    expect(judgeCharge(read.charge, agreed)).toEqual({ kind: 'unknownStatus' })
+    expect(matchCharge(read.charge, agreed)).toEqual({ kind: 'unknownStatus' })
   })
 })

@@ -1,6 +1,6 @@
 import type { AdmissionPayload } from '#lib/schemas/admissions/payload.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
-import type { SentAdmission } from '#lib/server/features/admissions/save-admission.ts'
+import type { SentAdmission } from '#lib/server/features/admissions/form/save-admission.ts'
 
 /** Whoever sits at the admissions desk. */
 export const swathi: Actor = {

@@ -1,4 +1,4 @@
-import { attemptRow } from '#lib/server/features/payments/attempt-row.ts'
+import { attemptRow } from '#lib/server/features/payments/attempts/attempt.ts'
 import * as v from 'valibot'
 import {
   type AskedRun,

@@ -1,6 +1,6 @@
 import type { FeeKind, Payer } from '#lib/schemas/fees/kinds.ts'
-import type { Attempt } from '#lib/server/features/payments/attempt.ts'
-import type { Wanted } from '#lib/server/features/payments/order-of-dues.ts'
+import type { Attempt } from '#lib/server/features/payments/attempts/attempt.ts'
+import type { PaymentRequest } from '#lib/server/features/payments/orders/due-order.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import { type Sandbox, startSandbox } from '../../tools/sandbox-gateway/start-sandbox.ts'
@@ -104,7 +104,7 @@ export async function addDue(
   return id
 }
 
-export const wanting = (dueIds: readonly string[], more: Partial<Wanted> = {}): Wanted => ({
+export const wanting = (dueIds: readonly string[], more: Partial<PaymentRequest> = {}): PaymentRequest => ({
   ...{ kind: 'general', payer: student, dueIds },
   person: { number: '21B81A0501', name: 'Swathi Reddy', email: 'swathi@example.edu', phone: '9876543210' },
   wordsOf: ({ year }) => ({ text: year, semester: '' }),

@@ -1,13 +1,12 @@
-import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar-column.ts'
-import { createAdmissionsRepository } from '#lib/server/features/admissions/admissions.repository.ts'
+import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar.ts'
+import { createAdmissionsRepository } from '#lib/server/features/admissions/repository.ts'
 import { feesRepository } from '#lib/server/features/fees/fees.repository.ts'
-import { modesAt } from '#lib/server/features/payments/gateway-place.ts'
-import { createGateway } from '#lib/server/features/payments/gateway.ts'
-import { orderTokens } from '#lib/server/features/payments/order-tokens.ts'
+import { createGateway, modesAt } from '#lib/server/features/payments/gateway/gateway-client.ts'
+import { orderTokens } from '#lib/server/features/payments/orders/order-tokens.ts'
 import {
   type PaymentsRepository,
   createPaymentsRepository,
-} from '#lib/server/features/payments/payments.repository.ts'
+} from '#lib/server/features/payments/repository.ts'
 import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
 import { type Store, storeOf } from '#lib/server/kernel/store/store.ts'
 import type { TestPayments } from './payments.ts'

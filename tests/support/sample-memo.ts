@@ -1,4 +1,4 @@
-import type { ResultMemo } from '#lib/server/features/results/result-memo.types.ts'
+import type { ResultMemo } from '#lib/server/features/results/memo/result-memo.document.ts'
 
 export const sampleMemo = (courses: number, name = 'Asha Reddy'): ResultMemo => ({
   letterhead: { name: 'Sri Vidya College', address: 'Vijayawada', logo: null },

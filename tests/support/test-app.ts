@@ -1,5 +1,5 @@
 import { type App, type Parts, createApp } from '#lib/server/app.ts'
-import type { ResultsWorker } from '#lib/server/features/results/results-task.ts'
+import type { ResultsWorker } from '#lib/server/features/results/prerender/results-task.ts'
 import { type Actor } from '#lib/server/kernel/audit/audit.ts'
 import { fixedClock } from '#lib/server/kernel/core/clock.ts'
 import { documentOf, jobKindsOf } from '#lib/server/kernel/declared.ts'

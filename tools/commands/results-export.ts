@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { hasComeOut } from '#lib/rules/come-out.ts'
 import { createApp } from '#lib/server/app.ts'
 import { readEnv } from '#lib/server/env.ts'
-import { prerenderedVariants } from '#lib/server/features/results/prerendered.repository.ts'
+import { prerenderedVariants } from '#lib/server/features/results/prerender/prerendered.repository.ts'
 
 /** Writes the prerendered pages as files, brotli-compressed, for a web server or a CDN in front. */
 const target = process.argv[2] ?? 'export'

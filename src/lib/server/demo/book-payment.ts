@@ -1,9 +1,9 @@
 import type { App } from '../app.ts'
 import { dueWords } from '../features/payments/web/pay-dues.ts'
 import { knownPayer } from '../features/fees/web/payer-page.ts'
-import { attemptRow } from '../features/payments/attempt-row.ts'
-import { createPaymentsRepository } from '../features/payments/payments.repository.ts'
-import { settle } from '../features/payments/settle.ts'
+import { attemptRow } from '../features/payments/attempts/attempt.ts'
+import { createPaymentsRepository } from '../features/payments/repository.ts'
+import { settle } from '../features/payments/settlement/settle.ts'
 import { newId } from '../kernel/core/ids.ts'
 import { storeOf } from '../kernel/store/store.ts'
 

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { attemptRow } from '../features/payments/attempt-row.ts'
+import { attemptRow } from '../features/payments/attempts/attempt.ts'
 import { newId } from '../kernel/core/ids.ts'
 
 /** As it is when a part was paid a week ago, and the rest never came: the accounts office has something to decide. */

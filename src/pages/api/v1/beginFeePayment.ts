@@ -1,6 +1,5 @@
 import { beginFeePayment, begunPayment } from '#lib/schemas/payments/calls.ts'
-import { callersPayers, requirePayer } from '#lib/server/features/payments/web/callers-payers.ts'
-import { payDues } from '#lib/server/features/payments/web/pay-dues.ts'
+import { callersPayers, payDues, requirePayer } from '#lib/server/features/payments/web/pay-dues.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const POST = endpoint({

@@ -1,6 +1,6 @@
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import { typedOfPerson, typedOfPersonReply } from '#lib/schemas/admissions/find.ts'
-import { sayWarnings } from '#lib/server/features/admissions/web/save-sent-admission.ts'
+import { sayWarnings } from '#lib/server/features/admissions/web/save-admission-call.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const POST = endpoint({

@@ -1,6 +1,6 @@
 import { admissionReaders } from '#lib/rules/admissions.ts'
 import { applicationFormsQuery, applicationFormsReply } from '#lib/schemas/admissions/lists.ts'
-import { listApplicationForms } from '#lib/server/features/admissions/web/list-application-forms.ts'
+import { listApplicationForms } from '#lib/server/features/admissions/web/legacy-calls.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { pageHeaders, pageReply } from '#lib/server/kernel/http/page-reply.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import { admissionRecord, askedByAddress, askedByBody } from '#lib/schemas/admissions/find.ts'
-import { loadAdmissions } from '#lib/server/features/admissions/web/load-admissions.ts'
+import { loadAdmissions } from '#lib/server/features/admissions/web/legacy-calls.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const GET = endpoint({

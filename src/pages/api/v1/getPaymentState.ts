@@ -1,5 +1,5 @@
 import { orderQuery, paymentStateReply } from '#lib/schemas/payments/calls.ts'
-import { ownPayment } from '#lib/server/features/payments/payments.policy.ts'
+import { ownPayment } from '#lib/server/features/payments/policy.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const GET = endpoint({

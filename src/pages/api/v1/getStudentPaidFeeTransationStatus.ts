@@ -1,5 +1,5 @@
-import { claimCall } from '#lib/server/features/payments/web/claim-call.ts'
+import { returnParametersCall } from '#lib/server/features/payments/web/return-claim.ts'
 
-export const GET = claimCall(
+export const GET = returnParametersCall(
   'A browser says how a payment ended: it is noted, and our own server asks the gateway.',
 )

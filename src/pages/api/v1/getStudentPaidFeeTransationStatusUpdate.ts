@@ -1,3 +1,3 @@
-import { claimCall } from '#lib/server/features/payments/web/claim-call.ts'
+import { returnParametersCall } from '#lib/server/features/payments/web/return-claim.ts'
 
-export const GET = claimCall('The same for the payments of new admissions.')
+export const GET = returnParametersCall('The same for the payments of new admissions.')

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { orderQuery } from '#lib/schemas/payments/calls.ts'
-import { noteClaim } from '#lib/server/features/payments/web/note-claim.ts'
+import { recordReturnParameters } from '#lib/server/features/payments/web/return-claim.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 /** wire: the roll number of the query is not looked at: an order says whose it is. */
@@ -11,7 +11,7 @@ export const GET = endpoint({
   query: v.object({ ...orderQuery.entries, rollNo: v.optional(v.string()) }),
   reply: v.object({ rollNo: v.string(), feeType: v.string(), semester: v.string() }),
   async run(input) {
-    const { number, feeType, semester } = await noteClaim(input, input.query)
+    const { number, feeType, semester } = await recordReturnParameters(input, input.query)
     return { rollNo: number, feeType, semester }
   },
 })

@@ -1,7 +1,7 @@
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import { newAdmissionsQuery, newAdmissionsReply } from '#lib/schemas/admissions/upload.ts'
 import { masterDataUploadQuery, masterDataUploadReply } from '#lib/schemas/results/examination-office.ts'
-import { uploadAdmissions } from '#lib/server/features/admissions/web/upload-admissions.ts'
+import { uploadAdmissions } from '#lib/server/features/admissions/web/legacy-calls.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 import { variants } from '#lib/server/kernel/http/variants.ts'
 import { sheetLimits } from '#lib/server/kernel/spreadsheets/sheet.types.ts'

@@ -4,7 +4,7 @@ import {
   savedAdmissionReply,
 } from '#lib/schemas/admissions/calls.ts'
 import { admissionOffice } from '#lib/rules/admissions.ts'
-import { saveSentAdmission } from '#lib/server/features/admissions/web/save-sent-admission.ts'
+import { saveSentAdmission } from '#lib/server/features/admissions/web/save-admission-call.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
 
 export const POST = endpoint({

@@ -1,3 +1,3 @@
-import { receiptCall } from '#lib/server/features/payments/web/receipt-call.ts'
+import { receiptCall } from '#lib/server/features/payments/web/receipt-calls.ts'
 
 export const POST = receiptCall('general', 'a general fee')

@@ -1,3 +1,3 @@
-import { wrappedReceiptCall } from '#lib/server/features/payments/web/receipt-call.ts'
+import { wrappedReceiptCall } from '#lib/server/features/payments/web/receipt-calls.ts'
 
 export const POST = wrappedReceiptCall('self', 'a self or new admission fee')

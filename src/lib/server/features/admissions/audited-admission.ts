@@ -5,10 +5,17 @@ import {
   type AdmissionFieldName,
   admissionFieldNames,
   admissionFields,
+  alsoCalled,
+  recordName,
 } from '#lib/schemas/admissions/fields.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
-import { type AdmissionChange, type AdmissionFields, entryFieldNames } from './admission.ts'
-import { textFieldNames } from './text-fields.ts'
+import {
+  type AdmissionChange,
+  type AdmissionFields,
+  entryFieldNames,
+  type TextFieldName,
+  textFieldNames,
+} from './records/admission.ts'
 
 /** What the audit trail keeps of an admission: never an Aadhaar number or its hash. */
 export const auditedFields = [
@@ -39,7 +46,8 @@ export function differences(
   before: AdmissionFields,
   after: AdmissionFields,
 ): Pick<AdmissionChange, 'before' | 'after'> {
-  const [old, now] = [inWords(view, before), inWords(view, after)]
+  const old = inWords(view, before)
+  const now = inWords(view, after)
   const changed = admissionFieldNames.filter(
     (name) =>
       (old[name] ?? '') !== (now[name] ?? '') || (name === 'aadhaar' && before.aadhaar !== after.aadhaar),
@@ -48,3 +56,37 @@ export function differences(
     Object.fromEntries(changed.map((name) => [name, fields[name] ?? '']))
   return { before: only(old), after: only(now) }
 }
+
+/** A record by the names that the modify mode knows, its values as a form would send them. */
+export function sayRecord(view: CatalogueView, admission: AdmissionFields): Record<string, string> {
+  const said = Object.fromEntries(
+    admissionFieldNames.map((name) => [recordName(name), sayValue(view, admission, name)]),
+  )
+  const also = Object.entries(alsoCalled.record).map(([wire, name]) => [wire, said[recordName(name)] ?? ''])
+  return {
+    ...said,
+    ...Object.fromEntries(also),
+    admintypeCode: said[recordName('admissionType')] ?? '',
+  }
+}
+
+function sayValue(
+  view: CatalogueView,
+  { entries, texts, aadhaar }: AdmissionFields,
+  name: (typeof admissionFieldNames)[number],
+): string {
+  if (name === 'aadhaar') return aadhaar === '' ? '' : mask(aadhaar)
+  const entry = entryFieldNames.find((field) => field === name)
+  if (entry) return wordOf(view, entries[entry], entry === 'branch')
+  const { is }: AdmissionField = admissionFields[name]
+  // All others are texts.
+  const text = texts[name as TextFieldName]
+  return is === 'rupees' ? rupeesOf(text) : text
+}
+
+/** wire: branches are chosen by their short names. */
+export const wordOf = (
+  view: Pick<CatalogueView, 'byId' | 'nameOf'>,
+  id: string | null,
+  isBranch: boolean,
+): string => (isBranch && view.byId(id ?? '')?.shortName) || view.nameOf(id)

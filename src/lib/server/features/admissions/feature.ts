@@ -1,45 +1,125 @@
-import { collegeProfiles } from '#lib/rules/college-profiles.ts'
 import { routes } from '#lib/routes.ts'
+import { admissionOffice, admissionReaders, numbersOffice } from '#lib/rules/admissions.ts'
+import { collegeProfiles } from '#lib/rules/college-profiles.ts'
+import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
-import type { Feature } from '../../kernel/feature.ts'
 import { originOf } from '../../kernel/env.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import type { PageRules } from '../../kernel/http/page-access.ts'
+import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
+import type { RecordKeepers } from '../../kernel/records/kept-records.ts'
 import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
 import type { Students } from '../students/feature.ts'
-import { aadhaarColumn } from './aadhaar-column.ts'
-import type { ReturnSlip } from './return-slip.document.ts'
-import type { AdmissionFormPdf } from './admission-form.document.ts'
-import { admissionFiles } from './admission-photo.ts'
-import { type AdmissionDocuments, createAdmissionDocuments } from './admission-documents.ts'
-import { admissionsMenu } from './admissions.menu.ts'
-import { admissionsDashboard } from './admissions.dashboard.ts'
-import { admissionsList } from './admissions.list.ts'
-import { admissionsPages } from './admissions.pages.ts'
-import { admissionsPersonalData } from './admissions.personal-data.ts'
-import { createAdmissionsRepository } from './admissions.repository.ts'
-import type {} from './admissions.tables.ts'
-import { admissionsImport } from './admissions.import.ts'
+import { aadhaarColumn } from './aadhaar.ts'
+import { admissionsTrail } from './audit.ts'
 import { auditedFields } from './audited-admission.ts'
-import { type AdmissionFinder, admissionFinder } from './find-admissions.ts'
-import { cleanPhotoUploads } from './clean-photo-uploads.ts'
-import { createPhotoKeeper } from './keep-photo.ts'
-import { photosJobs } from './photos-jobs.ts'
-import { photosList } from './photos.list.ts'
-import { type PhotoUploads, createPhotoUploads } from './photo-uploads.service.ts'
-import { keptByAdmissions } from './kept-by-admissions.ts'
-import { type AdmissionMoves, createAdmissionMoves } from './move-admission.ts'
-import { type AdmissionReader, admissionReader } from './read-admissions.ts'
+import {
+  type AdmissionCertificates,
+  createAdmissionCertificates,
+} from './certificates/certificates.service.ts'
+import type { ReturnSlip } from './certificates/return-slip.document.ts'
+import { admissionsDashboard } from './dashboard.ts'
+import {
+  type AdmissionDocuments,
+  type AdmissionVerifier,
+  createAdmissionDocuments,
+  createAdmissionVerifier,
+} from './form/admission-documents.ts'
+import type { AdmissionFormPdf } from './form/admission-form.document.ts'
+import { type AdmissionWrites, createAdmissionWrites } from './form/save-admission.ts'
+import { admissionsImport } from './import/admissions.import.ts'
+import { admissionsList } from './lists/admissions.list.ts'
+import { waitingLists } from './lists/waiting.list.ts'
+import { createSeriesWrites, type SeriesWrites } from './numbering/number-series.service.ts'
+import { admissionsPersonalData } from './personal-data.ts'
+import { admissionFiles } from './photos/admission-photo.ts'
+import { cleanPhotoUploads } from './photos/clean-photo-uploads.ts'
+import { createPhotoUploads, type PhotoUploads } from './photos/photo-uploads.service.ts'
+import { photosJobs } from './photos/photos-jobs.ts'
+import { photosList } from './photos/photos.list.ts'
+import { createPhotoKeeper } from './photos/store-photo.ts'
+import { type AdmissionFinder, admissionFinder } from './records/find-admissions.ts'
+import { type AdmissionReader, admissionReader } from './records/read-admissions.ts'
+import { createSeveralAdmissions, type SeveralAdmissions } from './register/admit-several.ts'
+import { type AdmissionMoves, createAdmissionMoves } from './register/admit.ts'
+import { createRegisterUpdates, type RegisterUpdates } from './register/sync-register.ts'
+import { createAdmissionsRepository } from './repository.ts'
 import { type AadhaarReveal, createAadhaarReveal } from './reveal-aadhaar.ts'
-import { type AdmissionWrites, createAdmissionWrites } from './save-admission.ts'
-import { type AdmissionCertificates, createAdmissionCertificates } from './certificates.service.ts'
-import { type AdmissionVerifier, createAdmissionVerifier } from './verify-admission.ts'
-import { type RegisterUpdates, createRegisterUpdates } from './register-update.ts'
-import { type SeriesWrites, createSeriesWrites } from './series.service.ts'
-import { type SeveralAdmissions, createSeveralAdmissions } from './admit-several.ts'
-import { waitingLists } from './waiting.list.ts'
-import { admissionsTrail } from './admissions.trail.ts'
+
+/** Whoever was admitted stays in the register: the admission says whose it is. */
+const keptByAdmissions: RecordKeepers = {
+  students: {
+    reason: 'recordAdmitted',
+    async kept(db, ids) {
+      const rows = await db
+        .selectFrom('admissions')
+        .select('student_id')
+        .where('student_id', 'in', ids)
+        .execute()
+      return rows.flatMap(({ student_id }) => student_id ?? [])
+    },
+  },
+}
+
+/** What the admissions office finds in the menu, and whoever reads admissions. */
+const admissionsMenu: readonly FeatureMenuEntry[] = [
+  {
+    key: 'admissions',
+    group: 'work',
+    rank: 19,
+    icon: 'checklist',
+    title: m['admissions.menu'],
+    link: routes.admissions,
+    roles: admissionReaders,
+  },
+  {
+    key: 'admissionForm',
+    group: 'work',
+    rank: 20,
+    icon: 'newLogin',
+    title: m['admissions.form.title1'],
+    link: routes.admissionForm,
+    roles: admissionOffice,
+  },
+  {
+    key: 'studentAdmissionForm',
+    group: 'work',
+    rank: 21,
+    icon: 'student',
+    title: m['admissions.form.menu2'],
+    link: routes.studentAdmissionForm,
+    roles: admissionOffice,
+  },
+  {
+    key: 'ownRecord',
+    group: 'work',
+    rank: 90,
+    icon: 'student',
+    title: m['admissions.own.title'],
+    link: routes.ownRecord,
+    roles: ['ROLE_STUDENT'],
+  },
+]
+
+/** Who opens which page of admissions. */
+const admissionsPages: PageRules = {
+  '/[...locale]/admissionForm': admissionOffice,
+  '/[...locale]/AdmissionFormForSmsk': admissionOffice,
+  '/[...locale]/app/Admissions': admissionReaders,
+  '/[...locale]/app/Admissions/admit': admissionOffice,
+  '/[...locale]/app/Admissions/upload': admissionOffice,
+  '/[...locale]/app/Admissions/photos': admissionOffice,
+  '/[...locale]/app/Admissions/numbers': numbersOffice,
+  '/[...locale]/app/Admissions/[admissionId]': admissionReaders,
+  '/[...locale]/app/Admissions/[admissionId]/form': admissionReaders,
+  '/[...locale]/app/Admissions/[admissionId]/certificates': admissionOffice,
+  '/[...locale]/app/Admissions/[admissionId]/slip': admissionOffice,
+  // Their own alone.
+  '/[...locale]/app/Student/record': ['ROLE_STUDENT'],
+}
 
 /** Who applies, who is admitted, and by which number. */
 export const admissionsFeature: Feature = {
@@ -65,17 +145,19 @@ export const admissionsFeature: Feature = {
   },
   documents: {
     'admissions.form': {
-      drawing: new URL('./admission-form.document.ts', import.meta.url),
-      samples: async (words) => (await import('./admission-form.samples.ts')).admissionFormSamples(words),
+      drawing: new URL('./form/admission-form.document.ts', import.meta.url),
+      samples: async (words) =>
+        (await import('./form/admission-form.samples.ts')).admissionFormSamples(words),
     },
     'admissions.slip': {
-      drawing: new URL('./return-slip.document.ts', import.meta.url),
-      samples: async (words) => (await import('./return-slip.samples.ts')).returnSlipSamples(words),
+      drawing: new URL('./certificates/return-slip.document.ts', import.meta.url),
+      samples: async (words) =>
+        (await import('./certificates/return-slip.samples.ts')).returnSlipSamples(words),
     },
   },
 }
 
-export interface Admissions
+interface Admissions
   extends
     AdmissionReader,
     AdmissionFinder,
@@ -133,10 +215,10 @@ export function createAdmissions(
   }
 }
 
-export type { AdmissionRecord } from './admission.ts'
-export type { RegisterDifference } from './register-update.ts'
-export type { SeriesJump } from './series-jump.ts'
-export type { VerifiedAdmission } from './verify-admission.ts'
+export type { AdmissionRecord } from './records/admission.ts'
+export type { RegisterDifference } from './register/sync-register.ts'
+export type { SeriesJump } from './numbering/number-series.service.ts'
+export type { VerifiedAdmission } from './form/admission-documents.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/core/clock.ts'
 import { invalid, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { requireRight } from '../../kernel/transitions/transition.ts'
-import type { AdmissionsRepository } from './admissions.repository.ts'
+import type { AdmissionsRepository } from './repository.ts'
 
 export interface AadhaarReveal {
   /**

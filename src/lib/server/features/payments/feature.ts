@@ -1,59 +1,189 @@
+import * as v from 'valibot'
 import { routes } from '#lib/routes.ts'
+import { feeReaders, keyMaintainers } from '#lib/rules/fee-roles.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
-import { originOf } from '../../kernel/env.ts'
+import { type EnvSettings, originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import type { PageTitles } from '../../kernel/http/guarded-pages.ts'
+import type { PageDetails, PageRules } from '../../kernel/http/page-access.ts'
+import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { College } from '../college/feature.ts'
 import type { Fees } from '../fees/feature.ts'
-import { type OpenPaymentAsker, createOpenPaymentAsker } from './ask-open.ts'
-import { attemptsList } from './attempts.list.ts'
-import { type PaymentBeginner, createPaymentBeginner } from './begin-payment.ts'
-import { type DeskFigures, deskFigures } from './desk-figures.ts'
-import { type AttemptChecker, createAttemptChecker } from './check-now.ts'
-import { type GatewayKeys, createGatewayKeys } from './gateway-keys.service.ts'
-import { type GatewayKeyChanges, createGatewayKeyChanges } from './gateway-key-changes.service.ts'
-import { paymentsNotifications } from './payments.notifications.ts'
-import { type PaymentDropper, createPaymentDropper } from './drop-payment.ts'
-import { createGateway } from './gateway.ts'
-import { modesAt, tellOfSandbox } from './gateway-place.ts'
-import { keyColumn } from './key-column.ts'
-import { type KeptMoney, createKeptMoney } from './keep-money.service.ts'
-import { keptByPayments } from './kept-by-payments.ts'
-import { paymentsDashboard } from './payments.dashboard.ts'
-import { moneyOfAdmissions } from './money-of-admissions.ts'
-import { paymentsMenu } from './payments.menu.ts'
-import { paymentsPageTitles, paymentsPages } from './payments.pages.ts'
-import { type ReceiptPrinter, createReceiptPrinter } from './print-receipt.ts'
-import { receiptSeriesList } from './receipt-series.list.ts'
-import type { ReceiptPdf } from './receipt.document.ts'
-import { receiptsList } from './receipts.list.ts'
-import { type ReceiptReprinter, createReceiptReprinter } from './reprint-receipt.ts'
-import { type PaymentBell, createPaymentBell } from './ring.ts'
-import { orderTokens } from './order-tokens.ts'
+import { paymentsTrail } from './audit.ts'
+import { createPaymentStarter, type PaymentStarter } from './checkout/begin-payment.ts'
+import { createOpenPaymentChecker, type OpenPaymentChecker } from './checkout/check-open-payments.ts'
+import { createPaymentDropper, type PaymentDropper } from './checkout/drop-payment.ts'
+import { paymentsDashboard } from './dashboard/dashboard.ts'
+import { type DeskFigures, deskFigures } from './dashboard/desk-figures.ts'
+import { paymentsDeleteGuard } from './forfeits/delete-guard.ts'
+import { moneyOfAdmissions } from './forfeits/forfeit.repository.ts'
+import { createForfeitsService, type Forfeits } from './forfeits/forfeits.service.ts'
+import { createGateway, modesAt, warnOfSandbox } from './gateway/gateway-client.ts'
+import { createGatewayKeyChanges, type GatewayKeyChanges } from './gateway/gateway-key-changes.service.ts'
+import { keyColumn } from './gateway/gateway-key.ts'
+import { createGatewayKeys, type GatewayKeys } from './gateway/gateway-keys.service.ts'
+import { attemptsList } from './lists/attempts.list.ts'
+import { receiptSeriesList } from './lists/receipt-series.list.ts'
+import { receiptsList } from './lists/receipts.list.ts'
+import { refundsList } from './lists/refunds.list.ts'
+import { reviewsList } from './lists/reviews.list.ts'
+import { paymentsNotifications } from './notifications.ts'
+import { orderTokens } from './orders/order-tokens.ts'
+import { createResumeCodes, type ResumeCodes } from './orders/resume-codes.ts'
+import { createSelfPayers, type SelfPayers } from './orders/self-payer.ts'
+import { paymentsPersonalData } from './personal-data.ts'
 import { type PaymentReader, paymentReader } from './read-payments.ts'
-import type {} from './payments.tables.ts'
-import { paymentsEnv } from './payments.env.ts'
-import { paymentsPersonalData } from './payments.personal-data.ts'
-import { createPaymentsRepository } from './payments.repository.ts'
-import { createReconciler } from './reconcile.ts'
-import { refundsList } from './refunds.list.ts'
-import { type Refunds, createRefundsService } from './refunds.service.ts'
-import { type ResumeCodes, createResumeCodes } from './resume-codes.ts'
-import { reviewsList } from './reviews.list.ts'
-import { type Reviews, createReviewsService } from './reviews.service.ts'
-import { type DecidedSettler, createDecidedSettler } from './settle-decided.ts'
-import { type SelfPayers, createSelfPayers } from './self-payer.ts'
-import { type SeriesReporter, seriesReporter } from './series-report.ts'
-import { type Verifier, createAttemptVerifier } from './verify-attempt.ts'
-import { paymentsTrail } from './payments.trail.ts'
+import {
+  createReceiptPrinter,
+  createReceiptReprinter,
+  type ReceiptPrinter,
+  type ReceiptReprinter,
+} from './receipts/print-receipt.ts'
+import type { ReceiptPdf } from './receipts/receipt.document.ts'
+import { type SeriesReporter, seriesReporter } from './receipts/series-report.ts'
+import { createRefundsService, type Refunds } from './refunds/refunds.service.ts'
+import { createPaymentsRepository } from './repository.ts'
+import { createReviewsService, type Reviews } from './reviews/reviews.service.ts'
+import { createReviewSettler, type ReviewSettler } from './reviews/settle-reviewed.ts'
+import { createGatewayEvents, createReconciler, type GatewayEvents } from './settlement/gateway-events.ts'
+import {
+  type AttemptChecker,
+  createAttemptChecker,
+  createAttemptVerifier,
+  type Verifier,
+} from './settlement/verify-attempt.ts'
+
+const isGatewayUrl = (text: string): boolean =>
+  /^(https:\/\/[^/?#]+|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?)$/.test(text)
+
+const paymentsEnv = {
+  gatewayUrl: {
+    variable: 'GATEWAY_URL',
+    schema: v.optional(
+      v.pipe(
+        v.string(),
+        v.check(
+          (text) => isGatewayUrl(text),
+          'the https:// address of the payment gateway; http:// only for a sandbox on this machine',
+        ),
+      ),
+      'https://api.in.lyra.com',
+    ),
+  },
+} satisfies EnvSettings
+
+declare module '../../kernel/env.ts' {
+  interface Env {
+    /** Of the payment gateway; on this machine it is a sandbox, and takes no key of real money. */
+    gatewayUrl: string
+  }
+}
+
+const paymentsMenu: readonly FeatureMenuEntry[] = [
+  {
+    key: 'ownFees',
+    group: 'work',
+    rank: 5,
+    icon: 'accounts',
+    link: routes.fees,
+    title: m['payment.own.title'],
+    roles: ['ROLE_STUDENT', 'ROLE_PARENT'],
+  },
+  {
+    key: 'receipts',
+    group: 'fees',
+    rank: 62,
+    icon: 'receipt',
+    link: routes.receipts,
+    title: m['receipts.title'],
+    roles: feeReaders,
+  },
+  {
+    key: 'receiptSeries',
+    group: 'fees',
+    rank: 64,
+    icon: 'trail',
+    link: routes.receiptSeries,
+    title: m['receiptSeries.title'],
+    roles: feeReaders,
+  },
+  {
+    key: 'onlinePayments',
+    group: 'fees',
+    rank: 14,
+    icon: 'creditCard',
+    link: routes.payments,
+    title: m['onlinePayments.title'],
+    roles: feeReaders,
+  },
+  {
+    key: 'paymentReviews',
+    group: 'fees',
+    rank: 16,
+    icon: 'warning',
+    link: `${routes.paymentReviews}?state=open`,
+    title: m['reviews.title'],
+    roles: feeReaders,
+  },
+  {
+    key: 'refunds',
+    group: 'fees',
+    rank: 18,
+    icon: 'undo',
+    link: routes.refunds,
+    title: m['refunds.title'],
+    roles: feeReaders,
+  },
+  {
+    key: 'gatewayKeys',
+    group: 'fees',
+    rank: 90,
+    icon: 'lock',
+    link: routes.gatewayKeys,
+    title: m['gatewayKeys.title'],
+    roles: keyMaintainers,
+  },
+]
+
+/** The page itself looks at whose the order is: whoever has no business with it is told so, and nothing else. */
+const returnPage: PageDetails = { access: 'public', takesForeignForms: true }
+
+const paymentsPages: PageRules = {
+  '/[...locale]/app/Fees/receipts': feeReaders,
+  '/[...locale]/app/Fees/receipt/[orderId]': feeReaders,
+  '/[...locale]/app/Fees/receipt/[orderId]/duplicate': feeReaders,
+  '/[...locale]/app/Fees/series': feeReaders,
+  '/[...locale]/app/Fees/payments': feeReaders,
+  '/[...locale]/app/Fees/payments/[attemptId]': feeReaders,
+  '/[...locale]/app/Fees/reviews': feeReaders,
+  '/[...locale]/app/Fees/refunds': feeReaders,
+  '/[...locale]/app/Fees/kept/[admissionId]': feeReaders,
+  '/[...locale]/paymentGatewayKeyMaintenance': keyMaintainers,
+  '/[...locale]/fees': ['ROLE_STUDENT', 'ROLE_PARENT'],
+  '/[...locale]/selfpayment': 'public',
+  '/[...locale]/fees/pay/[order]': 'public',
+  '/[...locale]/fees/receipt/[order]': 'public',
+  '/[...locale]/lyra/payment/status': returnPage,
+  '/[...locale]/lyra/misFeepayment/status': returnPage,
+  '/[...locale]/lyra/examFeepayment/status': returnPage,
+  '/[...locale]/lyra/selfPayment/status': returnPage,
+}
+
+const paymentsPageTitles: PageTitles = {
+  '/[...locale]/app/Fees/receipt/[orderId]': m['receipts.title'],
+  '/[...locale]/app/Fees/receipt/[orderId]/duplicate': m['receipts.title'],
+  '/[...locale]/app/Fees/reviews': m['reviews.title'],
+  '/[...locale]/app/Fees/kept/[admissionId]': m['keptMoney.title'],
+}
 
 /** How money comes in over the payment gateway, and the receipts for it. */
 export const paymentsFeature: Feature = {
   name: 'payments',
   env: paymentsEnv,
   personalData: paymentsPersonalData,
-  keeps: keptByPayments,
+  keeps: paymentsDeleteGuard,
   beforeCancel: moneyOfAdmissions,
   sealed: [keyColumn],
   // A class pays from one address on the last day; whoever guesses ids or codes is slowed.
@@ -72,14 +202,17 @@ export const paymentsFeature: Feature = {
   notifications: paymentsNotifications,
   documents: {
     'payments.receipt': {
-      drawing: new URL('./receipt.document.ts', import.meta.url),
-      samples: async (words) => (await import('./receipt.samples.ts')).receiptSamples(words),
+      drawing: new URL('./receipts/receipt.document.ts', import.meta.url),
+      samples: async (words) => (await import('./receipts/receipt.samples.ts')).receiptSamples(words),
     },
   },
   finds: { receipts: { rank: 30, page: routes.receipts } },
   lists: {
-    ...{ payments: attemptsList, paymentReviews: reviewsList, refunds: refundsList },
-    ...{ receipts: receiptsList, receiptSeries: receiptSeriesList },
+    payments: attemptsList,
+    paymentReviews: reviewsList,
+    refunds: refundsList,
+    receipts: receiptsList,
+    receiptSeries: receiptSeriesList,
   },
   checklist: {
     gateway: {
@@ -90,12 +223,10 @@ export const paymentsFeature: Feature = {
       isDone: async ({ payments }) => (await payments.keys()).length > 0,
     },
   },
-  ...{
-    menu: paymentsMenu,
-    dashboard: paymentsDashboard,
-    pages: paymentsPages,
-    pageTitles: paymentsPageTitles,
-  },
+  menu: paymentsMenu,
+  dashboard: paymentsDashboard,
+  pages: paymentsPages,
+  pageTitles: paymentsPageTitles,
   tokens: {
     webhook: ({ payments }, id) => payments.webhookHash(id),
     order: async ({ payments }, id) => (await payments.order(id))?.tokenHash ?? null,
@@ -103,12 +234,12 @@ export const paymentsFeature: Feature = {
   ...paymentsTrail,
 }
 
-export interface Payments
+interface Payments
   extends
-    PaymentBeginner,
+    PaymentStarter,
     PaymentReader,
     Verifier,
-    PaymentBell,
+    GatewayEvents,
     GatewayKeys,
     GatewayKeyChanges,
     ReceiptPrinter,
@@ -118,15 +249,15 @@ export interface Payments
     SelfPayers,
     ResumeCodes,
     AttemptChecker,
-    OpenPaymentAsker,
+    OpenPaymentChecker,
     PaymentDropper,
-    DecidedSettler {
+    ReviewSettler {
   /** What somebody has to look at. */
   reviews: Reviews
   /** Money that goes back. */
   refunds: Refunds
   /** Money of admissions that the college keeps. */
-  kept: KeptMoney
+  kept: Forfeits
   /** Asks the gateway about all whose turn it is; resolves once nobody's is. */
   reconcile(): Promise<void>
 }
@@ -155,13 +286,13 @@ export function createPayments(
   const verifier = createAttemptVerifier({ ...parts, college: issuer })
   const tokens = orderTokens(keyring)
   const reconciling = createReconciler({ store, verifier, clock, log })
-  hooks.onStart.push(async () => tellOfSandbox(base, log))
+  hooks.onStart.push(async () => warnOfSandbox(base, log))
   hooks.onStart.push(async () => reconciling.start())
   hooks.onClose.push(reconciling.stop)
   const printer = createReceiptPrinter({ snapshots, letterhead: college.letterhead })
   return {
     ...verifier,
-    ...createPaymentBell({ ...parts, verifier }),
+    ...createGatewayEvents({ ...parts, verifier }),
     ...printer,
     ...createReceiptReprinter({ store, clock, ...printer }),
     ...seriesReporter(parts),
@@ -171,23 +302,23 @@ export function createPayments(
     ...createGatewayKeyChanges(parts),
     ...createSelfPayers({ keyring, clock }),
     ...createResumeCodes({ ...parts, keyring, tokens }),
-    ...createPaymentBeginner({ ...parts, tokens, verifier, origin: originOf(env) }),
+    ...createPaymentStarter({ ...parts, tokens, verifier, origin: originOf(env) }),
     ...createAttemptChecker({ ...parts, verifier }),
-    ...createOpenPaymentAsker({ ...parts, verifier }),
+    ...createOpenPaymentChecker({ ...parts, verifier }),
     ...createPaymentDropper({ ...parts, verifier }),
-    ...createDecidedSettler({ ...parts, verifier, college: issuer }),
+    ...createReviewSettler({ ...parts, verifier, college: issuer }),
     reviews: createReviewsService(parts),
     refunds: createRefundsService({ ...parts, verifier }),
-    kept: createKeptMoney(parts),
+    kept: createForfeitsService(parts),
     reconcile: reconciling.run,
   }
 }
 
-export type { Attempt } from './attempt.ts'
-export type { Order } from './order.ts'
-export type { Refund } from './refund.ts'
-export type { Receipt } from './receipt.ts'
-export type { ShownPayment } from './show-payment.ts'
+export type { Attempt } from './attempts/attempt.ts'
+export type { Order } from './orders/order.ts'
+export type { Refund } from './refunds/refund.ts'
+export type { Receipt } from './receipts/receipt.ts'
+export type { PaymentView } from './read-payments.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

@@ -1,10 +1,9 @@
 import type { RevisionChanges } from '#lib/schemas/results/exam-overview.ts'
 import type { PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
 import type { Workers } from '../../kernel/jobs/workers.ts'
-import type { CountedImport } from './exam-count.repository.ts'
-import type { ExamFigures, Passed } from './exam-figures.ts'
-import type { MissingStudent } from './expected-students.ts'
-import { rememberFigures } from './remember-figures.ts'
+import type { CountedImport } from './exams/exam-count.repository.ts'
+import type { MissingStudent } from './marks/expected-students.ts'
+import { type ExamFigures, type Passed, rememberFigures } from './reports/exam-statistics.ts'
 import type { ResultsParts } from './results.service.ts'
 
 type Asked = Pick<

@@ -1,49 +1,125 @@
+import { href } from '#lib/i18n/href.ts'
+import type { TopGroup } from '#lib/menu.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { routes } from '#lib/routes.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
-import type { Kernel } from '../../kernel/app.ts'
+import type { App, Kernel } from '../../kernel/app.ts'
 import { originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { RenderedPage } from '../../kernel/http/render-page.ts'
+import type { NumberCarrier } from '../../kernel/records/carried-numbers.ts'
 import { type Store, storeOf } from '../../kernel/store/store.ts'
-import type { College } from '../college/feature.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
+import type { ChecklistStep } from '../checklist/feature.ts'
+import type { College } from '../college/feature.ts'
 import type { Students } from '../students/feature.ts'
-import { auditedRecords } from './audited-records.ts'
-import { cleanImports } from './clean-imports.ts'
-import { ensurePrerendered } from './ensure-prerendered.ts'
-import { type ExamBoard, createExamBoard } from './exam-board.ts'
-import { dropAbandonedSets } from './drop-sets.ts'
-import { examNotifications } from './exam-notifications.ts'
-import { revisionNotifications } from './revision-notifications.ts'
-import { examsList } from './exams.list.ts'
-import { markNumbers, resultNumbers } from './carried-numbers.ts'
 import { askWorkers } from './ask-workers.ts'
-import { createPrerenderedPageReader } from './prerendered-page-reader.ts'
-import { createPrerenderedResultRoute } from './prerendered-result-route.ts'
-import { type PrerenderedResults, createPrerenderedResults } from './prerendered-results.ts'
-import { type ResultListPages, createResultListPages } from './result-list-pages.ts'
-import { type ResultLists, createResultLists } from './result-list.ts'
-import { watchNames } from './follow-names.ts'
-import { marksImport } from './marks.import.ts'
-import { type ResultsRepository, resultsRepository } from './results.repository.ts'
-import { type ResultPages, createRenderAnswer } from './result-pages.ts'
-import { firstExam } from './first-exam.ts'
-import { recentExams } from './recent-exams.ts'
-import { resultsReport } from './results.report.ts'
-import { resultsDashboard } from './results.dashboard.ts'
-import { resultsCalls } from './results-calls.ts'
-import { resultsPages } from './results-page-access.ts'
-import { resultsPersonalData } from './results.personal-data.ts'
-import { resultsJobs } from './results-jobs.ts'
-import { resultsLimits } from './results-limits.ts'
-import { type Results, createResultsService } from './results.service.ts'
-import type { ResultMemo } from './result-memo.types.ts'
-import type {} from './results.tables.ts'
-import { branchResultsList, yearResultsList } from './year-results.list.ts'
-import { uncheckUploads } from './other-scale.ts'
-import { resultsTrail } from './results.trail.ts'
-import { type ScaleService, createScales } from './scales/scales.service.ts'
+import { auditedRecords, resultsTrail } from './audit.ts'
+import { examNotifications } from './exams/exam-notifications.ts'
+import { examsList } from './exams/exams.list.ts'
+import { heldMarkRepository } from './import/imported-mark.repository.ts'
+import { marksImport } from './import/marks.import.ts'
+import { cleanImports } from './import/remove-exam.ts'
+import { resultsJobs } from './jobs.ts'
+import { createPrerenderedResultRoute } from './lookup/cached-route.ts'
+import { createExamBoard, type ExamBoard } from './lookup/exam-cache.ts'
+import { createPrerenderedResults, type PrerenderedResults } from './lookup/prerendered-results.ts'
+import { createResultListPages, type ResultListPages } from './lookup/result-list-pages.ts'
+import { createResultLists, type ResultLists } from './lookup/result-list.ts'
+import type { ResultMemo } from './memo/result-memo.document.ts'
+import { resultsPersonalData } from './personal-data.ts'
+import { dropAbandonedSets } from './prerender/drop-sets.ts'
+import { ensurePrerendered } from './prerender/ensure-prerendered.ts'
+import { createPrerenderedPageReader } from './prerender/prerendered.repository.ts'
+import { createRenderAnswer, type ResultPages } from './prerender/result-pages.ts'
+import { watchNames } from './published/follow-names.ts'
+import { publishedRepository } from './published/published.repository.ts'
+import { resultNameRepository } from './published/result-name.repository.ts'
+import { revisionNotifications } from './publishing/revision-notifications.ts'
+import { resultsReport } from './reports/annual-report.ts'
+import { resultsDashboard } from './reports/dashboard.ts'
+import { branchResultsList, yearResultsList } from './reports/year-results.list.ts'
+import { type ResultsRepository, resultsRepository } from './repository.ts'
+import { createResultsService, type Results } from './results.service.ts'
+import { createScales, type ScaleService } from './scales/scales.service.ts'
+import { uncheckUploads } from './scales/uncheck-uploads.ts'
+import { resultsCalls } from './worker-calls.ts'
+
+/** What a new college works for first. */
+const firstExam: ChecklistStep = {
+  rank: 50,
+  title: m['checklist.step.exam.title'],
+  help: m['checklist.step.exam.help'],
+  link: routes.examinations,
+  isDone: async ({ results }) => (await results.lookup.listed()).length > 0,
+  async outcome({ results }) {
+    const [newest] = await results.lookup.listed()
+    return newest ? { title: newest.title, link: routes.result(newest.title) } : null
+  },
+}
+
+const most = 5
+
+/** The newest published exams: where its office works on them, and where everybody else reads them. */
+function recentExams({ examBoard }: App, { roles }: CurrentUser): readonly TopGroup[] {
+  const published = examBoard.all().filter(examBoard.isOut).slice(0, most)
+  const isOffice = examinationOffice.some((role) => roles.includes(role))
+  const all = { title: m['campus.allResults'](), link: href(routes.results) }
+  const links = published.map(({ id, title }) => ({
+    title,
+    link: href(isOffice ? routes.exam(id) : routes.result(title)),
+  }))
+  return [{ key: 'results', rank: 10, title: m['campus.group.results'](), links: [...links, all] }]
+}
+
+/** A published result stays under the roll number that it was published with, withdrawn ones too. */
+const resultNumbers: NumberCarrier = {
+  refusal: 'student.rollNumberInResults',
+  carried: (db, numbers) => publishedRepository(db).carried(numbers),
+  names: (db, numbers) => resultNameRepository(db).everNamed(numbers),
+}
+
+/** Marks that nobody has published yet, and results that are held back. */
+const markNumbers: NumberCarrier = {
+  refusal: 'steps.numberInUse',
+  carried: (db, numbers) => heldMarkRepository(db).rollsElsewhere('', numbers),
+  names: (db, numbers) => heldMarkRepository(db).named(numbers),
+}
+
+const resultsLimits = {
+  // Result day: a campus of thousands behind one address.
+  results: { points: 3000, duration: 10 },
+  // Codes of memos are long; whoever tries more than one a second is not reading them off paper.
+  verify: { points: 60, duration: 60 },
+} as const
+
+/** Only what no prerendered answer was found for comes to the page: it is rendered, and costs what any page does. */
+const lookupLimits = ['results', 'renderedPages'] as const
+
+declare module '../../kernel/http/limit.ts' {
+  interface LimitNames {
+    results: true
+    verify: true
+  }
+}
+
+/** Who opens which page about exams and their results. */
+const resultsPages: NonNullable<Feature['pages']> = {
+  '/[...locale]/examresults': 'public',
+  '/[...locale]/memo/[...title]': 'public',
+  '/[...locale]/results': { access: 'public', limits: lookupLimits },
+  '/[...locale]/results/[...title]': { access: 'public', limits: lookupLimits },
+  '/[...locale]/verify': 'public',
+  '/[...locale]/verify/[code]': 'public',
+  '/[...locale]/app/Examinations': examinationOffice,
+  '/[...locale]/app/Examinations/[examId]': examinationOffice,
+  '/[...locale]/app/Examinations/[examId]/uploads': examinationOffice,
+  '/[...locale]/app/Examinations/[examId]/preview': examinationOffice,
+  '/[...locale]/app/Examinations/[examId]/previewMemo': examinationOffice,
+  '/[...locale]/app/Memos/substitutes': examinationOffice,
+  '/[...locale]/app/Memos/scales': examinationOffice,
+}
 
 /** Exams, their marks, and what students see of them. */
 export const resultsFeature: Feature = {
@@ -80,8 +156,8 @@ export const resultsFeature: Feature = {
   workerCalls: resultsCalls,
   documents: {
     'results.memo': {
-      drawing: new URL('./result-memo.document.ts', import.meta.url),
-      samples: async (words) => (await import('./result-memo.samples.ts')).resultMemoSamples(words),
+      drawing: new URL('./memo/result-memo.document.ts', import.meta.url),
+      samples: async (words) => (await import('./memo/result-memo.samples.ts')).resultMemoSamples(words),
     },
   },
   answersFromMemory: createPrerenderedResultRoute,
@@ -94,7 +170,7 @@ interface Needs {
 }
 
 /** What results add to the app; the store and the pages in memory are for the feature's own worker and tools. */
-export interface ResultsParts {
+interface ResultsParts {
   results: Results
   resultsStore: Store<ResultsRepository>
   gradeScales: ScaleService
@@ -166,12 +242,12 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
   }
 }
 
-export type { MissingStudent } from './expected-students.ts'
-export type { ExamFigures } from './exam-figures.ts'
-export type { ResultsRepository } from './results.repository.ts'
+export type { MissingStudent } from './marks/expected-students.ts'
+export type { ExamFigures } from './reports/exam-statistics.ts'
+export type { ResultsRepository } from './repository.ts'
 export type { Results } from './results.service.ts'
 export type { GradeScales, KeptScale } from './scales/grade-scales.ts'
-export type { ExamsOfStudents, StudentExam } from './student-exams.ts'
+export type { ExamsOfStudents, StudentExam } from './published/student-exams.ts'
 
 declare module '../../kernel/app.ts' {
   interface App extends ResultsParts {}

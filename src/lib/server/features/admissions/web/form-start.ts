@@ -4,7 +4,7 @@ import { entryFields } from '#lib/schemas/admissions/fields.ts'
 import type { FormStart } from '#lib/schemas/admissions/form-start.ts'
 import type { App } from '../../../kernel/app.ts'
 import { isDomainError } from '../../../kernel/core/errors.ts'
-import { entryFieldNames } from '../admission.ts'
+import { entryFieldNames } from '../records/admission.ts'
 
 /** What the pages of the forms hand to them. */
 export async function formStart(app: Pick<App, 'admissions' | 'catalogue' | 'college' | 'clock'>) {

@@ -9,8 +9,8 @@ import {
 import type { App } from '../../../kernel/app.ts'
 import { notFound, refuseAt } from '../../../kernel/core/errors.ts'
 import type { ErrorReply } from '../../../kernel/http/respond.ts'
-import type { GatewayKey } from '../gateway-key.ts'
-import type { MaskedKey } from '../gateway-key-change.ts'
+import type { MaskedKey } from '../gateway/gateway-key-change.ts'
+import type { GatewayKey } from '../gateway/gateway-key.ts'
 
 /** What all calls about gateway keys have in common: a browser that was left open changes none. */
 export const aboutGatewayKeys = {
@@ -22,7 +22,8 @@ export const aboutGatewayKeys = {
     schema: gatewayKeyRefused,
     say: ({ code, message, fields }: ErrorReply) => ({
       status: 'false' as const,
-      ...{ message, code },
+      message,
+      code,
       ...(fields && { fields }),
     }),
   },

@@ -2,17 +2,17 @@ import { isLookedAt } from '#lib/fees/due-standing.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { Due } from '../../fees/feature.ts'
+import { type KnownPayer, type PayerLookup, payersOfStudent } from '../policy.ts'
+import { type PaymentView, hasJustArrived } from '../read-payments.ts'
 import { dueWords } from './pay-dues.ts'
-import { type KnownPayer, type PayersAsked, payersOfStudent } from '../payers.policy.ts'
-import { type ShownPayment, hasJustArrived } from '../show-payment.ts'
 
 /** Dues of one fee type, which are paid together. */
 export interface OwnFees {
   payer: KnownPayer
   groups: readonly DueGroup[]
-  payments: readonly ShownPayment[]
+  payments: readonly PaymentView[]
   /** Payments whose money has just come in. */
-  arrived: readonly ShownPayment[]
+  arrived: readonly PaymentView[]
   /** Paise of all that is open. */
   total: number
   /** Paise of it whose day has passed. */
@@ -22,7 +22,7 @@ export interface OwnFees {
 interface DueGroup extends Pick<Due, 'feeType' | 'kind' | 'isOnline'> {
   dues: readonly OwnDue[]
   /** Payments of these dues that were started: not paid yet, or being confirmed. */
-  started: readonly ShownPayment[]
+  started: readonly PaymentView[]
   /** How many can be paid now. */
   payable: number
   /** Paise of these. */
@@ -67,7 +67,7 @@ const sumOf = (dues: readonly Pick<Due, 'open'>[]): number => dues.reduce((sum, 
 
 function groupOf(
   dues: readonly Due[],
-  payments: readonly ShownPayment[],
+  payments: readonly PaymentView[],
   { today, textOf }: { today: string; textOf(due: Due): string },
 ): DueGroup[] {
   const [first] = dues
@@ -90,11 +90,11 @@ function groupOf(
 }
 
 /** The bank's page still takes money for it, or the bank is just confirming it. */
-const isStarted = ({ state, canContinue }: ShownPayment): boolean =>
+const isStarted = ({ state, canContinue }: PaymentView): boolean =>
   state === 'pending' || (state === 'notPaid' && canContinue)
 
 /** Whether a student owes something, or owed it once. */
-export async function hasDues(app: PayersAsked & Pick<App, 'fees'>, studentId: string): Promise<boolean> {
+export async function hasDues(app: PayerLookup & Pick<App, 'fees'>, studentId: string): Promise<boolean> {
   const payers = await payersOfStudent(app, studentId)
   const dues = await Promise.all(payers.map(({ payer }) => app.fees.duesOf(payer)))
   return dues.some((each) => each.length > 0)

@@ -1,15 +1,18 @@
-import { showAmount } from '#lib/i18n/amounts.ts'
+import type { APIContext } from 'astro'
 import { isLookedAt } from '#lib/fees/due-standing.ts'
+import { showAmount } from '#lib/i18n/amounts.ts'
 import type { BeginFeePayment } from '#lib/schemas/payments/calls.ts'
+import { getLocale } from '#paraglide/runtime.js'
 import type { App } from '../../../kernel/app.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { conflict, isDomainError } from '../../../kernel/core/errors.ts'
+import { requireAccess } from '../../../kernel/http/access.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { Due } from '../../fees/feature.ts'
-import { getLocale } from '#paraglide/runtime.js'
-import type { Begun } from '../begin-payment.ts'
-import type { KnownPayer } from '../payers.policy.ts'
-import { type ShownPayment, hasJustArrived } from '../show-payment.ts'
+import type { StartedPayment } from '../checkout/begin-payment.ts'
+import { type KnownPayer, payersOf } from '../policy.ts'
+import { hasJustArrived, type PaymentView } from '../read-payments.ts'
+import { selfPayerOf } from './self-payer-form.ts'
 
 /**
  * What beginFeePayment does: the chosen dues of these payers in full, or where none is chosen all that is open of the
@@ -22,7 +25,7 @@ export async function payDues(
   payers: readonly KnownPayer[],
   asked: BeginFeePayment,
   actor: Actor,
-): Promise<Begun> {
+): Promise<StartedPayment> {
   try {
     return await beginOf(app, payers, asked, actor)
   } catch (error) {
@@ -37,7 +40,7 @@ async function arrivedFor(
   app: App,
   payers: readonly KnownPayer[],
   { dueIds }: Pick<BeginFeePayment, 'dueIds'>,
-): Promise<ShownPayment | undefined> {
+): Promise<PaymentView | undefined> {
   const payments = (await Promise.all(payers.map(({ payer }) => app.payments.paymentsOf(payer)))).flat()
   const now = app.clock.now()
   return payments.find(
@@ -50,7 +53,7 @@ async function beginOf(
   payers: readonly KnownPayer[],
   asked: BeginFeePayment,
   actor: Actor,
-): Promise<Begun> {
+): Promise<StartedPayment> {
   const view = await app.catalogue.read()
   const owed = (await Promise.all(payers.map(({ payer }) => app.fees.openDuesOf(payer)))).flat()
   const [first, ...more] = chosenOf(owed, asked, view)
@@ -60,7 +63,8 @@ async function beginOf(
     throw conflict('payments.nothingDue')
   return app.payments.begin(
     {
-      ...{ kind: asked.kind, payer: known.payer },
+      kind: asked.kind,
+      payer: known.payer,
       person: { ...known.person, language: getLocale() },
       dueIds: [first, ...more].map(({ id }) => id),
       wordsOf: (due) => dueWords(due, view),
@@ -91,4 +95,20 @@ export function dueWords(
 ): { text: string; semester: string } {
   const semester = view.nameOf(semesterId)
   return { text: [semester, year, label].filter(Boolean).join(' · '), semester }
+}
+
+type Context = Pick<APIContext, 'request' | 'locals'>
+
+/** With a login, for whom that one pays; and the admission that this browser has shown. */
+export async function callersPayers(context: Context): Promise<KnownPayer[]> {
+  const { app, user } = context.locals
+  const own = user ? await payersOf(app, user) : []
+  const shown = await selfPayerOf(context)
+  return shown && !own.some(({ payer }) => payer.id === shown.payer.id) ? [...own, shown] : own
+}
+
+/** @throws DomainError Unauthenticated `session.missing`, Forbidden `session.notAllowed`: nobody else begins a payment */
+export async function requirePayer(context: Context): Promise<void> {
+  if (await selfPayerOf(context)) return
+  requireAccess(['ROLE_STUDENT', 'ROLE_PARENT'], context.locals.user)
 }

@@ -1,20 +1,20 @@
 import type { APIContext } from 'astro'
+import { isLookedAt } from '#lib/fees/due-standing.ts'
 import { showAmount } from '#lib/i18n/amounts.ts'
 import { href } from '#lib/i18n/href.ts'
-import { routes } from '#lib/routes.ts'
 import { returnPages } from '#lib/payments/return-pages.ts'
+import { routes } from '#lib/routes.ts'
 import { feeKinds } from '#lib/schemas/fees/kinds.ts'
+import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { invalid, isDomainError } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import { goOnTelling, takeTold } from '../../../kernel/secrets/shown-once.ts'
-import { m } from '#paraglide/messages.js'
+import { type KnownPayer, requireOwnPayment, visiblePayment } from '../policy.ts'
+import type { PaymentView } from '../read-payments.ts'
 import { payDues } from './pay-dues.ts'
-import type { KnownPayer } from '../payers.policy.ts'
-import { requireOwnPayment } from '../payments.policy.ts'
-import type { ShownPayment } from '../show-payment.ts'
 
 /**
  * The forms of the page of fees: the ticked dues of one group are paid, on the page that the form leads to; a payment
@@ -72,5 +72,38 @@ async function drop(context: APIContext, orderId: string): Promise<Response> {
   return goOnTelling(context, href(fees), { dropped: payment.amount } satisfies DroppedMessage)
 }
 
-const paymentPageOf = ({ kind, orderId }: ShownPayment): string =>
+const paymentPageOf = ({ kind, orderId }: PaymentView): string =>
   href(`${returnPages[kind]}?orderId=${encodeURIComponent(orderId)}`)
+
+interface OpenOrder {
+  payment: PaymentView
+  /** Where it is paid: empty where it cannot be any more. */
+  paymentLink: string
+  /** The accounts office is looking at one of its dues: it cannot be paid meanwhile. */
+  isLookedAt: boolean
+  /** By which whoever pays without a login finds it again; null for everybody else. */
+  resumeCode: string | null
+}
+
+/** An order as its payer goes to the bank with it; null where it is none of the visitor's. */
+export async function openOrder(
+  context: Pick<APIContext, 'request' | 'url' | 'locals'>,
+  orderId: string,
+): Promise<OpenOrder | null> {
+  const { app, user } = context.locals
+  if (!(await visiblePayment({ app, user, context }, orderId))) return null
+  await app.payments.askAboutOrder(orderId)
+  const payment = await visiblePayment({ app, user, context }, orderId)
+  if (!payment) return null
+  const order = await app.payments.order(orderId)
+  const last = (await app.payments.attempts(orderId)).at(-1)
+  const isSelfPaid = !user && payment.payer.kind === 'admission'
+  const lines = order?.shown.lines ?? []
+  const dues = await Promise.all(lines.map(({ dueId }) => app.fees.due(dueId)))
+  return {
+    payment,
+    isLookedAt: dues.some((due) => due !== null && isLookedAt(due)),
+    paymentLink: last && payment.canContinue ? last.paymentLink : '',
+    resumeCode: isSelfPaid ? app.payments.resumeCode(orderId) : null,
+  }
+}

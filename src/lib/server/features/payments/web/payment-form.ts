@@ -1,16 +1,18 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
-import { readsFees } from '#lib/rules/fee-roles.ts'
 import { routes } from '#lib/routes.ts'
+import { readsFees } from '#lib/rules/fee-roles.ts'
 import { paidRefundInput, reasonInput, refundInput, sentInput } from '#lib/schemas/payments/decisions.ts'
 import type { DecisionDeed } from '#lib/schemas/payments/states.ts'
+import type { App } from '../../../kernel/app.ts'
 import { forbidden } from '../../../kernel/core/errors.ts'
 import { actorOf } from '../../../kernel/http/actor-of.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
 import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
-import { ofPayment } from '../of-payment.ts'
+import type { Receipt } from '../receipts/receipt.ts'
+import { scopeToPayment } from '../reviews/reviews.service.ts'
 
 /** What the forms about one payment do, by the name of the button; who may decide is the state machines' to say. */
 export const handlePayment = (context: APIContext, attemptId: string): Promise<Response | FormState> =>
@@ -22,7 +24,7 @@ export const handlePayment = (context: APIContext, attemptId: string): Promise<R
     const actor = actorOf(context)
     const reason = () => parseInput(reasonInput, textsOf(form, ['reason'])).reason
     const sent = () => parseInput(sentInput, textsOf(form, ['reference', 'sentOn']))
-    const own = ofPayment(payments, attemptId)
+    const own = scopeToPayment(payments, attemptId)
     const review = () => own.review(textOf(form, 'reviewId'))
     const decision = () => own.decision(textOf(form, 'decisionId'))
     const refund = () => own.refund(textOf(form, 'refundId'))
@@ -84,14 +86,52 @@ export const handlePayment = (context: APIContext, attemptId: string): Promise<R
   })
 
 /** The money of an admission stays with the college, or does not after all. */
-export const handleKept = (context: APIContext, admissionId: string): Promise<Response | FormState> =>
+export const handleForfeit = (context: APIContext, admissionId: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { app, user } = context.locals
     if (!readsFees(user)) throw forbidden('session.notAllowed')
     const { reason } = parseInput(reasonInput, textsOf(form, ['reason']))
-    const [isReleased, actor] = [textOf(form, 'action') === 'release', actorOf(context)]
+    const isReleased = textOf(form, 'action') === 'release'
+    const actor = actorOf(context)
     const amount = Number(textOf(form, 'amount'))
     if (isReleased) await app.payments.kept.release(admissionId, reason, actor)
     else await app.payments.kept.keep(admissionId, { amount, reason }, actor)
     return goOnDone(context, href(routes.keptMoney(admissionId)), isReleased ? 'released' : 'kept')
   })
+
+/** The payment behind a receipt, as other pages lead to it. */
+interface RefundablePayment {
+  /** Its page. */
+  link: string
+  /** The form that asks for a refund of it. */
+  askLink: string
+  /** Paise that may still go back; 0 while a refund of it is under way. */
+  left: number
+}
+
+/** Null where nothing was paid for the order over the gateway. */
+export async function refundOf(
+  { payments }: Pick<App, 'payments'>,
+  orderId: string,
+): Promise<RefundablePayment | null> {
+  const paid = (await payments.attempts(orderId)).find(({ state }) => state === 'PAID')
+  if (!paid) return null
+  const isUnderWay = (await payments.refunds.ofAttempt(paid.id)).some(
+    ({ state }) => state === 'proposed' || state === 'approved',
+  )
+  const link = routes.payment(paid.id)
+  return { link, askLink: `${link}?do=refund`, left: isUnderWay ? 0 : await payments.refunds.left(paid.id) }
+}
+
+/** Where a refund is asked for, by the order of a receipt; without those of which nothing may go back. */
+export async function refundLinks(
+  app: Pick<App, 'payments'>,
+  receipts: readonly Pick<Receipt, 'orderId'>[],
+): Promise<Map<string, string>> {
+  const links = new Map<string, string>()
+  for (const { orderId } of receipts) {
+    const payment = await refundOf(app, orderId)
+    if (payment && payment.left > 0) links.set(orderId, payment.askLink)
+  }
+  return links
+}

@@ -1,20 +1,23 @@
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
-import type { Attempt } from '../attempt.ts'
-import type { Decision } from '../decision.ts'
-import { type Books, mayGoBack, refundable, unsaid } from '../held.ts'
-import type { Order } from '../order.ts'
-import { type Refund, isMissing } from '../refund.ts'
-import type { Review } from '../review.ts'
-import { maySettle } from '../may-settle.ts'
+import type { Attempt } from '../attempts/attempt.ts'
+import type { Order } from '../orders/order.ts'
+import { isMissing, type Refund } from '../refunds/refund.ts'
+import { type Decision, maySettle, type Review } from '../reviews/review.ts'
+import {
+  type AttemptBooks,
+  isRefundable,
+  refundableAmount,
+  unexplainedRefunds,
+} from '../settlement/balance.ts'
 
 /** All that the page of one payment shows. */
 export interface PaymentPage {
   attempt: Attempt
   order: Order
   /** Open ones, the oldest first. */
-  waiting: readonly ShownReview[]
+  waiting: readonly ReviewView[]
   decisions: readonly Decision[]
   refunds: readonly Refund[]
   said: Awaited<ReturnType<App['payments']['said']>>
@@ -31,7 +34,7 @@ export interface PaymentPage {
   names: ReadonlyMap<string, string>
 }
 
-export interface ShownReview {
+export interface ReviewView {
   review: Review
   what: string
   means: string
@@ -53,11 +56,15 @@ export async function paymentPage({ payments, people }: App, attemptId: string):
   const missing = missingOf({ reviews, refunds })
   const receipt = attempt.state === 'PAID' ? await payments.receiptOf(order.id) : null
   return {
-    ...{ attempt, order, decisions, refunds, said: await payments.said(attemptId) },
+    attempt,
+    order,
+    decisions,
+    refunds,
+    said: await payments.said(attemptId),
     waiting: reviews.filter(({ state }) => state === 'open').map((review) => shown(review, attempt)),
     receiptNumber: receipt?.number ?? null,
-    left: Math.min(refundable(attempt, { reviews, refunds }), await payments.unkept(order)),
-    gone: unsaid(attempt, { reviews, refunds }),
+    left: Math.min(refundableAmount(attempt, { reviews, refunds }), await payments.unkept(order)),
+    gone: unexplainedRefunds(attempt, { reviews, refunds }),
     approvedBy: approved ? await payments.movedBy(approved) : null,
     missing: missing ? { refund: missing, sentBy: await payments.movedBy(missing) } : null,
     names: await people.namesOf([...new Set([...decisions, ...refunds].map(({ createdBy }) => createdBy))]),
@@ -65,7 +72,7 @@ export async function paymentPage({ payments, people }: App, attemptId: string):
 }
 
 /** The refund that a question about a missing one is about: of that sum, where there is one. */
-function missingOf({ reviews, refunds }: Books): Refund | undefined {
+function missingOf({ reviews, refunds }: AttemptBooks): Refund | undefined {
   const fitting = refunds.filter((refund) => reviews.some(isMissing(refund)))
   return fitting.find(({ amount }) => reviews.some(isMissingWhole(amount))) ?? fitting.at(-1)
 }
@@ -75,12 +82,35 @@ const isMissingWhole =
   ({ state, cause, amount }: Review): boolean =>
     state === 'open' && cause === 'refundMissing' && amount === sum
 
-function shown(review: Review, attempt: Attempt): ShownReview {
+function shown(review: Review, attempt: Attempt): ReviewView {
   const { cause, amount, facts } = review
   return {
-    ...{ review, what: m[`reviews.cause.${cause}`](), mayPay: maySettle(review, attempt) },
-    mayGoBack: review.amount > 0 && mayGoBack(review),
+    review,
+    what: m[`reviews.cause.${cause}`](),
+    mayPay: maySettle(review, attempt),
+    mayGoBack: review.amount > 0 && isRefundable(review),
     means: m[`reviews.means.${cause}`]({ fields: facts['fields'] ?? '' }),
     amount: amount === 0 ? '' : m['reviews.inDoubt']({ amount: sayPaise(Math.abs(amount)) }),
+  }
+}
+
+/** The money of an admission that somebody wants to cancel. */
+export async function forfeitPage({ payments, people }: App, admissionId: string) {
+  const payer = { kind: 'admission', id: admissionId } as const
+  const orders = await payments.ordersOf(payer)
+  const kept = await payments.kept.of(payer)
+  const paid = await Promise.all(
+    orders.map(async (order) =>
+      (await payments.attempts(order.id))
+        .filter(({ state }) => state === 'PAID' || state === 'PAID_DUPLICATE' || state === 'QUARANTINED')
+        .map((attempt) => ({ order, attempt })),
+    ),
+  )
+  return {
+    unasked: await payments.kept.unasked(admissionId),
+    isInDoubt: await payments.kept.isInDoubt(admissionId),
+    paid: paid.flat(),
+    kept,
+    names: await people.namesOf([...new Set(kept.map(({ createdBy }) => createdBy))]),
   }
 }

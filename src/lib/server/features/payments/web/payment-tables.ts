@@ -1,17 +1,19 @@
+import * as v from 'valibot'
 import { sayPaise } from '#lib/i18n/rupees.ts'
-import { badge, date, instant, link, money, text } from '#lib/lists/cell.ts'
+import { badge, type Cell, date, instant, link, money, text } from '#lib/lists/cell.ts'
 import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
+import { isInternalId } from '#lib/payments/internal-id.ts'
+import { paymentBadge, refundBadge } from '#lib/payments/payment-words.ts'
+import { receiptBadge } from '#lib/payments/receipt-standing.ts'
 import { routes } from '#lib/routes.ts'
 import { charge } from '#lib/schemas/payments/charge.ts'
 import type { DecisionState } from '#lib/schemas/payments/states.ts'
 import { m } from '#paraglide/messages.js'
-import * as v from 'valibot'
-import type { Attempt } from '../attempt.ts'
-import type { Kept } from '../kept-money.ts'
-import type { Order } from '../order.ts'
+import type { Attempt } from '../attempts/attempt.ts'
+import type { Forfeit } from '../forfeits/forfeit.ts'
+import type { Order } from '../orders/order.ts'
+import type { Receipt } from '../receipts/receipt.ts'
 import type { PaymentPage } from './payment-page.ts'
-import { isInternalId } from '#lib/payments/internal-id.ts'
-import { paymentBadge, refundBadge } from '#lib/payments/payment-words.ts'
 
 const badgeOfDecision = {
   proposed: 'waiting',
@@ -40,8 +42,12 @@ export const refundsTable = ({ refunds, names }: PaymentPage): PlainTable =>
   plainTable(
     m['refunds.ofPayment'](),
     [
-      ...[m['refunds.causeTitle'](), m['refunds.asked'](), m['refunds.wayTitle'](), m['refunds.sentOn']()],
-      ...[m['refunds.amount'](), m['catalogue.status']()],
+      m['refunds.causeTitle'](),
+      m['refunds.asked'](),
+      m['refunds.wayTitle'](),
+      m['refunds.sentOn'](),
+      m['refunds.amount'](),
+      m['catalogue.status'](),
     ],
     refunds,
     ({ id, cause, reason, createdAt, createdBy, way, reference, number, sentOn, amount, state }) => ({
@@ -63,7 +69,7 @@ export const refundsTable = ({ refunds, names }: PaymentPage): PlainTable =>
 const kinds = ['return', 'webhook', 'charge', 'check', 'answer'] as const
 
 /** The newest first: what it is worth is said above it. */
-export const saidTable = ({ said }: Pick<PaymentPage, 'said'>): PlainTable =>
+export const eventsTable = ({ said }: Pick<PaymentPage, 'said'>): PlainTable =>
   plainTable(
     m['onlinePayments.said.title'](),
     [m['dues.generate.when'](), m['onlinePayments.said.who'](), m['onlinePayments.said.what']()],
@@ -107,7 +113,9 @@ export const paidTable = (paid: readonly { order: Order; attempt: Attempt }[]): 
   plainTable(
     m['keptMoney.payments'](),
     [
-      ...[m['structures.feeType'](), m['onlinePayments.begun'](), m['structures.amount']()],
+      m['structures.feeType'](),
+      m['onlinePayments.begun'](),
+      m['structures.amount'](),
       m['catalogue.status'](),
     ],
     paid,
@@ -122,7 +130,7 @@ export const paidTable = (paid: readonly { order: Order; attempt: Attempt }[]): 
     }),
   )
 
-export const keptTable = (kept: readonly Kept[], names: ReadonlyMap<string, string>): PlainTable =>
+export const forfeitsTable = (kept: readonly Forfeit[], names: ReadonlyMap<string, string>): PlainTable =>
   plainTable(
     m['keptMoney.kept'](),
     [m['reviews.reason'](), m['dues.generate.when'](), m['structures.amount']()],
@@ -132,3 +140,34 @@ export const keptTable = (kept: readonly Kept[], names: ReadonlyMap<string, stri
       cells: [text(reason), instant(createdAt, names.get(createdBy) ?? ''), money(amount)],
     }),
   )
+
+/** Each leads to where it is printed; `asking` has where a refund of it is asked for, by the order. */
+export const receiptsTable = (
+  receipts: readonly Receipt[],
+  asking: ReadonlyMap<string, string> = new Map(),
+): PlainTable =>
+  plainTable(
+    m['receipts.title'](),
+    [
+      m['receipt.number'](),
+      m['structures.feeType'](),
+      m['receipts.issued'](),
+      m['structures.amount'](),
+      m['catalogue.status'](),
+      ...(asking.size > 0 ? [m['refunds.title']()] : []),
+    ],
+    receipts,
+    (receipt) => ({
+      key: receipt.number,
+      cells: [
+        link(receipt.number, routes.officeReceipt(receipt.orderId)),
+        text(receipt.snapshot.feeType, receipt.snapshot.semester),
+        instant(receipt.issuedAt),
+        money(receipt.amount),
+        receiptBadge(receipt),
+        ...(asking.size > 0 ? [askCell(asking.get(receipt.orderId))] : []),
+      ],
+    }),
+  )
+
+const askCell = (to: string | undefined): Cell => (to ? link(m['refunds.ask'](), to) : text(''))

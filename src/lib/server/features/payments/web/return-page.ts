@@ -1,13 +1,13 @@
 import type { APIContext } from 'astro'
-import { returnPages } from '#lib/payments/return-pages.ts'
 import { href } from '#lib/i18n/href.ts'
+import { returnPages } from '#lib/payments/return-pages.ts'
 import type { FeeKind } from '#lib/schemas/fees/kinds.ts'
 import { goTo } from '../../../kernel/http/go-to.ts'
-import { shownTokens, tokenCookie } from '../../../kernel/http/token-cookie.ts'
 import { isUrlEncoded, readUrlEncoded } from '../../../kernel/http/read-form.ts'
-import { visiblePayment } from '../payments.policy.ts'
-import { payerWaits } from '../ring.ts'
-import type { ShownPayment } from '../show-payment.ts'
+import { shownTokens, tokenCookie } from '../../../kernel/http/token-cookie.ts'
+import { visiblePayment } from '../policy.ts'
+import type { PaymentView } from '../read-payments.ts'
+import { returnTimeout } from '../settlement/gateway-events.ts'
 
 type PageContext = Pick<APIContext, 'request' | 'url' | 'locals'> & {
   response: { headers: Headers; status?: number }
@@ -24,7 +24,10 @@ const said = [
  * browser is sent on to the clean address. That shows what our books say, to whoever has the order's token, to its
  * payer and to the accounts office; null for everybody else.
  */
-export async function comeBack(context: PageContext, kind: FeeKind): Promise<Response | ShownPayment | null> {
+export async function handleReturn(
+  context: PageContext,
+  kind: FeeKind,
+): Promise<Response | PaymentView | null> {
   const { request, locals, url } = context
   context.response.headers.set('cache-control', 'no-store')
   const { app, caller } = locals
@@ -47,7 +50,7 @@ export async function comeBack(context: PageContext, kind: FeeKind): Promise<Res
     url.searchParams.has(name) ? [[name, url.searchParams.get(name) ?? '']] : [],
   )
   await app.limits.take('paymentClaims', caller, orderId)
-  await app.payments.comeBack(orderId, Object.fromEntries(claims), payerWaits)
+  await app.payments.receiveReturn(orderId, Object.fromEntries(claims), returnTimeout)
   const clean = goTo(href(`${returnPages[payment.kind]}?orderId=${encodeURIComponent(orderId)}`))
   const token = url.searchParams.get('token')
   if (token !== null && (await app.accessChecks.fits('order', orderId, token)))

@@ -7,9 +7,9 @@ import { goTo } from '../../../kernel/http/go-to.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 import { withCookies } from '../../../kernel/http/session-cookies.ts'
 import { expiredTokenCookies, shownTokens, tokenCookie } from '../../../kernel/http/token-cookie.ts'
-import { type KnownPayer, admittedBy, knownAdmission, payerAdmitted } from '../payers.policy.ts'
-import { payerWaits } from '../ring.ts'
-import { expiredSelfPayer } from '../self-payer.ts'
+import { expiredSelfPayer } from '../orders/self-payer.ts'
+import { type KnownPayer, admittedBy, knownAdmission, payerAdmitted } from '../policy.ts'
+import { returnTimeout } from '../settlement/gateway-events.ts'
 
 /** What the refusal of a number or a date is called; which of the two is wrong nobody is told. */
 const wrong = 'payments.notAdmitted'
@@ -31,7 +31,8 @@ export const handleSelfPayer = (context: APIContext): Promise<Response | FormSta
   plainForm(context, { limit: 'paymentLooks' }, async (form) => {
     if (textOf(form, 'action') === 'leave') return leave(context)
     const number = textOf(form, 'number').slice(0, longestNumber)
-    const [typed, code] = [textOf(form, 'dateOfBirth'), textOf(form, 'paymentCode')]
+    const typed = textOf(form, 'dateOfBirth')
+    const code = textOf(form, 'paymentCode')
     const missing = {
       ...(number === '' && { number: { code: 'field.required', params: {} } }),
       ...(typed === '' && code === '' && { dateOfBirth: { code: 'payments.noDateOrCode', params: {} } }),
@@ -77,7 +78,7 @@ async function resume({ request, locals }: APIContext, number: string, code: str
     return found
   })
   await app.limits.take('paymentClaims', caller, orderId)
-  await app.payments.comeBack(orderId, {}, payerWaits)
+  await app.payments.receiveReturn(orderId, {}, returnTimeout)
   const tokens = [token, ...shownTokens(request.headers, 'order')]
   return withCookies(goTo(href(routes.payOrder(orderId))), [tokenCookie('order', tokens)])
 }

@@ -1,13 +1,13 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../../../kernel/app.ts'
-import type { SeriesLine } from '../series-report.ts'
+import type { SeriesRow } from '../receipts/series-report.ts'
 
 /** The series of receipts, and those of them in which numbers are missing. */
-export async function seriesPage(
+export async function readSeriesPage(
   { lists }: Pick<App, 'lists'>,
   params: URLSearchParams,
   user: CurrentUser | null,
 ) {
-  const { list, all } = await lists.showAll<SeriesLine>('receiptSeries', params, user)
+  const { list, all } = await lists.showAll<SeriesRow>('receiptSeries', params, user)
   return { list, broken: all.filter(({ missing }) => missing > 0) }
 }

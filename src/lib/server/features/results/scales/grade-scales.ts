@@ -1,6 +1,6 @@
+import { titleOfScale } from '#lib/results/say-scale.ts'
 import { regulationKey } from '#lib/rules/cgpa.ts'
 import { type GradeScheme, type GradeSchemeName, shippedSchemes } from '#lib/rules/grade-scheme.ts'
-import { titleOfScale } from '#lib/results/say-scale.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
 
 /** A scale of the college, or a shipped one. */

@@ -1,16 +1,16 @@
+import { sayGrades, titleOfScale } from '#lib/results/say-scale.ts'
 import { regulationKey } from '#lib/rules/cgpa.ts'
 import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
-import { sayGrades, titleOfScale } from '#lib/results/say-scale.ts'
 import type { GradeScaleInput } from '#lib/schemas/results/grade-scale.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, refuseAt } from '../../../kernel/core/errors.ts'
 import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
 import type { Store } from '../../../kernel/store/store.ts'
-import type { uncheckUploads } from '../other-scale.ts'
-import type { ResultsRepository } from '../results.repository.ts'
+import type { ResultsRepository } from '../repository.ts'
 import { type GradeScales, type KeptScale, type StoredScale, gradeScalesOf } from './grade-scales.ts'
 import { type SeenScale, freeName, isSameBody, refuseTakenScale, requireSeen } from './scale-checks.ts'
+import type { uncheckUploads } from './uncheck-uploads.ts'
 
 /** The scale of a regulation as it was seen and as it is to be; empty for none. */
 export interface ChosenScale {

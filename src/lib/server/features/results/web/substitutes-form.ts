@@ -10,7 +10,7 @@ import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http
 import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
 import { parseInput } from '../../../kernel/http/read-input.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
-import type { SubstituteView } from '../substitutes.service.ts'
+import type { SubstituteView } from '../substitutes/substitutes.service.ts'
 
 /** Lets a subject stand for another, or no longer, by the name of the button. */
 export const handleSubstitute = (context: APIContext): Promise<Response | FormState> =>

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { keepsAdmissions } from '#lib/rules/admissions.ts'
 import { admissionFormFileName, inline } from '#lib/rules/file-names.ts'
-import { mayBeSeenBy } from '#lib/server/features/admissions/admissions.policy.ts'
+import { mayBeSeenBy } from '#lib/server/features/admissions/policy.ts'
 import { notFound } from '#lib/server/kernel/core/errors.ts'
 import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'

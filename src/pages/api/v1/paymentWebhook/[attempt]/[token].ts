@@ -12,7 +12,7 @@ export const POST = endpoint({
   bodyBytes: 64 * 1024,
   reply: v.object({ received: v.literal(true) }),
   async run({ app, params, body }) {
-    await app.payments.ring(params.attempt, body)
+    await app.payments.receiveWebhook(params.attempt, body)
     return { received: true as const }
   },
 })

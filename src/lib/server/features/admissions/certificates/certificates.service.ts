@@ -1,0 +1,155 @@
+import { admissionOffice } from '#lib/rules/admissions.ts'
+import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
+import type { SaidDeed } from '../../../kernel/audit/deeds.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { conflict, notFound, refuseAt } from '../../../kernel/core/errors.ts'
+import { newId } from '../../../kernel/core/ids.ts'
+import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import { requireRight } from '../../../kernel/transitions/transition.ts'
+import type { Catalogue } from '../../catalogue/feature.ts'
+import { requireKept } from '../records/admission-states.ts'
+import type { AdmissionsRepository } from '../repository.ts'
+import {
+  type Certificate,
+  type CertificateKind,
+  type CertificateReturn,
+  type Custody,
+  custodyOf,
+  returnsIn,
+} from './certificate.ts'
+
+/** A certificate of the catalogue, and where somebody's is. */
+export interface CheckedCertificate {
+  certificateId: string
+  name: string
+  custody: Custody
+  /** Each time that it came, newest first; the first one says where it is. */
+  papers: readonly Certificate[]
+}
+
+export interface AdmissionCertificates {
+  /** Every certificate that the college asks for, and each other one that was handed in. */
+  certificatesOf(admissionId: string): Promise<CheckedCertificate[]>
+  /** What was given back together, newest first. */
+  returnsOf(admissionId: string): Promise<CertificateReturn[]>
+  /** Handed in, or not needed. @throws DomainError NotFound, Invalid `certificates.noneChosen` at `received`, Conflict `certificates.changedSince` */
+  receiveCertificates(admissionId: string, received: ReceivedCertificates, actor: Actor): Promise<void>
+  /** @throws DomainError likewise, at `returned`; Invalid `certificates.toMissing` at `to` */
+  returnCertificates(admissionId: string, returned: ReturnedCertificates, actor: Actor): Promise<void>
+}
+
+export interface ReceivedCertificates {
+  kind: CertificateKind
+  /** Entries of the catalogue. */
+  certificateIds: readonly string[]
+  note: string
+}
+
+export interface ReturnedCertificates extends Omit<ReceivedCertificates, 'kind'> {
+  to: string
+}
+
+interface Parts {
+  store: Store<AdmissionsRepository>
+  catalogue: Pick<Catalogue, 'read'>
+  clock: Clock
+}
+
+export function createAdmissionCertificates({ store, catalogue, clock }: Parts): AdmissionCertificates {
+  /** The admission is locked: of two who take or return one paper the second sees what the first has done. */
+  async function change(
+    admissionId: string,
+    { at: field, ids, action, actor, said }: Changing,
+    work: (write: AdmissionsRepository, newest: ReadonlyMap<string, Certificate>) => Promise<void>,
+  ): Promise<void> {
+    requireRight({ by: admissionOffice }, { actor })
+    if (ids.length === 0) throw refuseAt(field, 'certificates.noneChosen')
+    const view = await catalogue.read()
+    const at = clock.now()
+    if (ids.some((id) => view.byId(id)?.kind !== 'certificate')) throw notFound('catalogue.notFound')
+    await store.transact(async (write) => {
+      await write.admissions.lock([admissionId])
+      const found = requireKept(await write.admissions.find(admissionId))
+      await work(write, newestOf(await write.certificates.of(admissionId)))
+      const certificates = ids.map(view.nameOf).join(', ')
+      const after = { number: found.number, certificates, ...said }
+      const told = { action, entity: 'admission', entityId: admissionId, after }
+      await write.audit.record(auditEntry(actor, at, told))
+      await write.tags.touch('admissions')
+    })
+  }
+
+  return {
+    async certificatesOf(admissionId) {
+      const view = await catalogue.read()
+      const rows = await store.read.certificates.of(admissionId)
+      const known = Map.groupBy(rows, ({ certificateId }) => certificateId)
+      const open = view.open('certificate').map(({ id }) => id)
+      return [...new Set([...open, ...known.keys()])].map((certificateId) => {
+        const papers = known.get(certificateId) ?? []
+        return { certificateId, name: view.nameOf(certificateId), custody: custodyOf(papers[0]), papers }
+      })
+    },
+
+    returnsOf: async (admissionId) => returnsIn(await store.read.certificates.of(admissionId)),
+
+    receiveCertificates(admissionId, { kind, certificateIds, note }, actor) {
+      const action: SaidDeed =
+        kind === 'handedIn' ? 'admission.certificatesReceived' : 'admission.certificatesWaived'
+      const said = note === '' ? {} : { note }
+      const asked = { at: 'received', ids: certificateIds, action, actor, said }
+      return change(admissionId, asked, async (write, newest) => {
+        const known = certificateIds.flatMap((id) => newest.get(id) ?? [])
+        if (known.some((each) => custodyOf(each) === 'here')) throw conflict('certificates.changedSince')
+        await write.certificates.add(
+          certificateIds.map((certificateId) => ({
+            id: newId(),
+            admissionId,
+            certificateId,
+            kind,
+            note,
+            receivedAt: clock.now(),
+            receivedBy: actor.id,
+            returnedAt: null,
+            returnedBy: null,
+            returnedTo: '',
+            returnNote: '',
+            returnId: null,
+          })),
+        )
+      })
+    },
+
+    async returnCertificates(admissionId, { certificateIds, to, note }, actor) {
+      if (to.trim() === '') throw refuseAt('to', 'certificates.toMissing')
+      requirePrintable({ to, returnNote: note })
+      const said = { returnedTo: to.trim(), ...(note !== '' && { note }) }
+      const action: SaidDeed = 'admission.certificatesReturned'
+      const asked = { at: 'returned', ids: certificateIds, action, actor, said }
+      await change(admissionId, asked, async (write, newest) => {
+        const known = certificateIds.flatMap((id) => newest.get(id) ?? [])
+        const here = known.filter((each) => custodyOf(each) === 'here')
+        if (here.length < certificateIds.length) throw conflict('certificates.changedSince')
+        const given = { id: newId(), at: clock.now(), by: actor.id, to: to.trim(), note }
+        await write.certificates.giveBack(
+          here.map(({ id }) => id),
+          given,
+        )
+      })
+    },
+  }
+}
+
+interface Changing {
+  /** The field that names them. */
+  at: string
+  ids: readonly string[]
+  action: SaidDeed
+  actor: Actor
+  said: Readonly<Record<string, string>>
+}
+
+/** Of each certificate the last row; they come newest first. */
+const newestOf = (rows: readonly Certificate[]): ReadonlyMap<string, Certificate> =>
+  new Map(rows.toReversed().map((row) => [row.certificateId, row]))

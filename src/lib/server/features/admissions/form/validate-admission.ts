@@ -1,0 +1,153 @@
+import { namesSomebody } from '#lib/rules/consent.ts'
+import { paiseOf } from '#lib/rules/paise.ts'
+import {
+  type AdmissionField,
+  admissionFields,
+  type EntryFieldName,
+  entryFields,
+} from '#lib/schemas/admissions/fields.ts'
+import { type AdmissionPayload, isMasked, isOfLetters } from '#lib/schemas/admissions/payload.ts'
+import { saysNumber } from '#lib/schemas/admissions/without-aadhaar.ts'
+import { type FieldProblem, invalid } from '../../../kernel/core/errors.ts'
+import { unprintableTexts } from '../../../kernel/core/unprintable-texts.ts'
+import type { CatalogueEntry, CatalogueView, Within } from '../../catalogue/feature.ts'
+import {
+  type AdmissionFields,
+  entryFieldNames,
+  type TextFieldName,
+  textFieldNames,
+} from '../records/admission.ts'
+
+interface Judging extends EntryJudging {
+  /** As it is kept; null for a new one. */
+  before: AdmissionFields | null
+  /** An Indian day. */
+  today: string
+}
+
+/** What was sent, as it is kept. @throws DomainError Invalid, at the fields by their names in the payload */
+export function judgeAdmission(payload: AdmissionPayload, judging: Judging): AdmissionFields {
+  const problems: Record<string, FieldProblem> = {}
+  const fields = {
+    entries: entriesIn(payload, judging, problems),
+    texts: textsIn(payload),
+    aadhaar: aadhaarIn(payload, judging, problems),
+  }
+  for (const name of textFieldNames)
+    if (saysNumber(fields.texts[name], fields.aadhaar))
+      problems[admissionFields[name].payload] = { code: 'admissions.aadhaarInText', params: {} }
+  const unprintable = unprintableTexts(fields.texts, judging.before?.texts)
+  for (const name of textFieldNames) {
+    const { is, payload: wire }: AdmissionField = admissionFields[name]
+    const text = fields.texts[name]
+    const problem = unprintable[name]
+    if (problem) problems[wire] = problem
+    else if (is === 'letters' && text !== '' && text !== judging.before?.texts[name] && !isOfLetters(text))
+      problems[wire] = { code: 'admissions.enterText', params: {} }
+  }
+  if (payload.dateOfBirth > judging.today)
+    problems['dateOfBirth'] = { code: 'admissions.notBornYet', params: {} }
+  const isOtherDay = payload.dateOfAdmission !== judging.before?.texts.admittedOn
+  if (isOtherDay && payload.dateOfAdmission > judging.today)
+    problems['dateOfAdmission'] = { code: 'admissions.admittedToCome', params: {} }
+  // “No” would be taken for a consent.
+  if (fields.texts.consentGivenBy !== '' && !namesSomebody(fields.texts.consentGivenBy))
+    problems['consentGivenBy'] = { code: 'admissions.consentNames', params: {} }
+  const [first] = Object.values(problems)
+  if (first) throw invalid(first.code, first.params, problems)
+  return fields
+}
+
+function textsIn(payload: AdmissionPayload): AdmissionFields['texts'] {
+  const textOf = (name: TextFieldName): string => {
+    const { is, payload: wire }: AdmissionField = admissionFields[name]
+    // A name of the table, and so of the payload.
+    const typed = payload[wire as keyof AdmissionPayload]
+    if (is === 'rupees') return paiseOf(typed)
+    return name === 'hallTicketNo' ? typed.toUpperCase() : typed
+  }
+  return Object.fromEntries(textFieldNames.map((name) => [name, textOf(name)])) as AdmissionFields['texts']
+}
+
+function aadhaarIn(
+  { aadharNo }: AdmissionPayload,
+  { before }: Judging,
+  problems: Record<string, FieldProblem>,
+): string {
+  if (!isMasked(aadharNo)) return aadharNo
+  const kept = before?.aadhaar ?? ''
+  if (kept.slice(-4) === aadharNo.slice(-4)) return kept
+  problems['aadharNo'] = { code: 'admissions.aadhaarMasked', params: {} }
+  return ''
+}
+
+interface EntryJudging {
+  view: CatalogueView
+  /** The college asks for seat types where others ask how somebody is admitted. */
+  usesSeatTypes: boolean
+  before: Pick<AdmissionFields, 'entries'> | null
+}
+
+/** The entries of the catalogue that the words mean; nobody guesses, and what is not clear is said at its field. */
+function entriesIn(
+  payload: AdmissionPayload,
+  { view, usesSeatTypes, before }: EntryJudging,
+  problems: Record<string, FieldProblem>,
+): AdmissionFields['entries'] {
+  const found = new Map<EntryFieldName, CatalogueEntry>()
+  const kept = (name: EntryFieldName): string | null => before?.entries[name] ?? null
+
+  function take(name: EntryFieldName, entries: readonly CatalogueEntry[]): void {
+    const { payload: wire } = admissionFields[name]
+    const own = entries.find(({ id }) => id === kept(name))
+    const open = entries.filter(({ isRetired }) => !isRetired)
+    const [entry, another] = own ? [own] : open
+    if (entry && !another) found.set(name, entry)
+    else problems[wire] = problemOf(payload[wire], another !== undefined)
+  }
+
+  function read(name: EntryFieldName, within?: Within): void {
+    const word = payload[admissionFields[name].payload]
+    if (word !== '') take(name, view.find(entryFields[name], word, within))
+  }
+
+  if (payload.courseAppliedFor !== '') take('course', coursesMeant(payload, view, kept('course')))
+  const course = found.get('course')
+  for (const name of ['branch', 'batch', 'semester'] as const) read(name, course && { parentId: course.id })
+  read('category')
+  const category = found.get('category')
+  read('subCaste', category && { parentId: category.id })
+  // wire: such a college sends the seat type by the name of the admission type.
+  const seatTypes = usesSeatTypes ? view.find('seatType', payload.admissionType) : []
+  if (seatTypes.length > 0) take('seatType', seatTypes)
+  else read('admissionType')
+  for (const name of entryFieldNames) if (!found.has(name) && !dependent.has(name)) read(name)
+  return Object.fromEntries(
+    entryFieldNames.map((name) => [name, found.get(name)?.id ?? null]),
+  ) as AdmissionFields['entries']
+}
+
+/** Read above, one by one: which entry is meant depends on another one's. */
+const dependent: ReadonlySet<EntryFieldName> = new Set([
+  ...(['course', 'branch', 'batch', 'semester', 'category', 'subCaste', 'admissionType'] as const),
+])
+
+/** A college that splits a degree calls its parts by the degree: then branch and batch say which is meant. */
+function coursesMeant(
+  { courseAppliedFor, branch, batch }: AdmissionPayload,
+  view: CatalogueView,
+  kept: string | null,
+): readonly CatalogueEntry[] {
+  const all = view.coursesOf(courseAppliedFor)
+  const own = all.filter(({ id }) => id === kept)
+  const has = (kind: 'branch' | 'batch', word: string, parentId: string): boolean =>
+    word === '' || view.find(kind, word, { parentId }).length > 0
+  const fitting = all.filter(({ id }) => has('branch', branch, id) && has('batch', batch, id))
+  if (fitting.length > 0) return fitting
+  return own.length > 0 ? own : all
+}
+
+const problemOf = (value: string, isSeveral: boolean): FieldProblem => ({
+  code: isSeveral ? 'admissions.severalInCatalogue' : 'admissions.notInCatalogue',
+  params: { value },
+})

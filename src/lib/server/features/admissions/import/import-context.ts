@@ -1,0 +1,85 @@
+import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
+import { rememberedFind } from '#lib/catalogue/remembered-find.ts'
+import { academicYearOf } from '#lib/rules/academic-year.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import type { App } from '../../../kernel/app.ts'
+import { sealedField } from '../../../kernel/secrets/sealed-field.ts'
+import type { CatalogueEntry, Within } from '../../catalogue/feature.ts'
+import { aadhaarColumn } from '../aadhaar.ts'
+import { admissionSeriesRepository } from '../numbering/number-series.repository.ts'
+import { ruleFor, seriesOf } from '../numbering/number-series.ts'
+import { type Applicant, admissionLookupRepository } from './admission-lookup.repository.ts'
+
+/** What every row of a file is read with. Admissions that are cancelled, and of courses that are over, are left out. */
+export interface AdmissionContext {
+  /** Of the catalogue what may be chosen. */
+  find(kind: CatalogueKind, word: string, within?: Within): readonly CatalogueEntry[]
+  byId(id: string): CatalogueEntry | null
+  /** An Indian day. */
+  today: string
+  /** Who has this admission number; a cancelled one keeps its own. */
+  ownerOf(number: string): Pick<Applicant, 'id' | 'name'> | null
+  /** How the running series of a course writes its numbers. */
+  formatOf(courseId: string | null): string
+  withAadhaar(aadhaar: string): Applicant | null
+  /** Somebody else with the mobile number. */
+  withMobile(mobile: string, own: Applicant | null): Applicant | null
+  /** Somebody else with the name and the date of birth. */
+  withNameAndBirth(name: string, born: string, own: Applicant | null): Applicant | null
+}
+
+export async function admissionContext({
+  catalogue,
+  database,
+  clock,
+  keyring,
+}: App): Promise<AdmissionContext> {
+  const view = await catalogue.read()
+  const lookup = admissionLookupRepository(database.reads)
+  const people = await lookup.applicants()
+  const owners = await lookup.owners()
+  const rules = await admissionSeriesRepository(database.reads).all()
+  const now = clock.now()
+  const year = academicYearOf(now)
+  const hashesOf = sealedField(keyring, aadhaarColumn).hasher()
+  const byHash = indexOf(people, hashOf)
+  const byMobile = indexOf(people, mobileOf)
+  const byBirth = indexOf(people, birthOf)
+  // A branch of a course that is retired belongs to nobody who is new.
+  const isOpen = ({ isRetired, parentId }: CatalogueEntry): boolean =>
+    !isRetired && view.byId(parentId ?? '')?.isRetired !== true
+  const other = (found: readonly Applicant[] = [], own: Applicant | null): Applicant | null =>
+    found.find(({ id }) => id !== own?.id) ?? null
+  return {
+    find: rememberedFind((...asked) => view.find(...asked).filter(isOpen)),
+    byId: view.byId,
+    today: indianDate(now),
+    ownerOf: (number) => owners.get(number) ?? null,
+    formatOf: (courseId) => seriesOf(ruleFor(rules, courseId, year), view, { courseId, year }).format,
+    withAadhaar: (aadhaar) =>
+      aadhaar === ''
+        ? null
+        : other(
+            hashesOf(aadhaar).flatMap((hash) => byHash.get(hash) ?? []),
+            null,
+          ),
+    withMobile: (mobile, own) => other(byMobile.get(mobile), own),
+    withNameAndBirth: (name, born, own) =>
+      born === '' ? null : other(byBirth.get(`${name.toLowerCase()}\t${born}`), own),
+  }
+}
+
+const hashOf = ({ aadhaarHash }: Applicant): string => aadhaarHash
+const mobileOf = ({ mobile }: Applicant): string => mobile
+const birthOf = ({ name, dateOfBirth }: Applicant): string =>
+  dateOfBirth === '' ? '' : `${name.toLowerCase()}\t${dateOfBirth}`
+
+/** Without those who have none. */
+function indexOf(
+  people: readonly Applicant[],
+  keyOf: (person: Applicant) => string,
+): ReadonlyMap<string, Applicant[]> {
+  const index = Map.groupBy(people, keyOf)
+  index.delete('')
+  return index
+}

@@ -1,0 +1,282 @@
+import * as v from 'valibot'
+import { hasCheckDigit } from '#lib/rules/aadhaar.ts'
+import { isOfSeries } from '#lib/rules/admission-pattern.ts'
+import { isUnderAge, isUnlikelyAge } from '#lib/rules/age.ts'
+import { namesSomebody } from '#lib/rules/consent.ts'
+import { limitIn } from '#lib/rules/limit-in.ts'
+import { paiseOf } from '#lib/rules/paise.ts'
+import { isRollNumber } from '#lib/rules/roll-number.ts'
+import {
+  type AdmissionField,
+  admissionFields,
+  type EntryFieldName,
+  entryFields,
+} from '#lib/schemas/admissions/fields.ts'
+import { fieldRule, isMasked, isOfLetters } from '#lib/schemas/admissions/payload.ts'
+import { holdsAadhaar, saysNumber } from '#lib/schemas/admissions/without-aadhaar.ts'
+import type { RowCells } from '../../../kernel/imports/import-kind.ts'
+import type { CatalogueEntry, Within } from '../../catalogue/feature.ts'
+import { asFormSends } from '../form/read-payload.ts'
+import {
+  type AdmissionFields,
+  entryFieldNames,
+  type SaidFields,
+  saidOf,
+  textFieldNames,
+} from '../records/admission.ts'
+import type { Applicant } from './admission-lookup.repository.ts'
+import type { AdmissionContext } from './import-context.ts'
+
+/** What a row says of somebody who is to be admitted. */
+export interface AdmissionSaid {
+  /** The admission number that the file gives; empty where the next one is to be taken. */
+  number: string
+  fields: SaidFields
+}
+
+/** Null where a cell is wrong. */
+export function readAdmissionRow(cells: RowCells, context: AdmissionContext): AdmissionSaid | null {
+  const faulty = { is: false }
+  const own: RowCells = {
+    ...cells,
+    fault: (...fault) => ((faulty.is = true), cells.fault(...fault)),
+    unknown: (...unknown) => ((faulty.is = true), cells.unknown(...unknown)),
+  }
+  const { aadhaar, ...texts } = textsInRow(own)
+  for (const field of ['name', 'gender', 'aadhaar'] as const)
+    if (own.text(field) === '') own.fault(field, 'missing')
+  const fields = { entries: placeInRow(own, context), texts, aadhaar }
+  if (texts.dateOfBirth > context.today) own.fault('dateOfBirth', 'notBornYet')
+  if (texts.admittedOn > context.today) own.fault('admittedOn', 'admittedToCome')
+  const known = context.withAadhaar(aadhaar)
+  const number = numberInRow(own, context, { entries: fields.entries, known })
+  refuseAadhaar(own, known, fields)
+  if (faulty.is) return null
+  noteDoubts(own, context, { fields, known })
+  return { number, fields: saidOf(fields) }
+}
+
+/** A number of the running series is given by nobody but the series: its next one would be the same. */
+function numberInRow(
+  cells: RowCells,
+  context: AdmissionContext,
+  { entries, known }: Pick<AdmissionFields, 'entries'> & { known: Applicant | null },
+): string {
+  const number = cells.text('number').toUpperCase()
+  if (number === '') return ''
+  const owner = context.ownerOf(number)
+  const format = context.formatOf(entries.course)
+  if (!isRollNumber(number)) cells.fault('number', 'admissionNumberWrong')
+  else if (owner !== null && owner.id !== known?.id)
+    cells.fault('number', 'admissionNumberTaken', { name: owner.name })
+  else if (owner === null && isOfSeries(format, number)) cells.fault('number', 'numberOfSeries', { format })
+  return number
+}
+
+/** Somebody of another name has it: one of the two is mistyped, and the row would be lost as one that is there. */
+function refuseAadhaar(cells: RowCells, other: Applicant | null, { texts }: AdmissionFields): void {
+  if (other && other.name.toLowerCase() !== texts.name.toLowerCase())
+    cells.fault('aadhaar', 'aadhaarTaken', { name: other.name, admission: other.number })
+}
+
+/** What nobody is refused for: siblings share a mobile number, and a card may be misread. */
+function noteDoubts(
+  cells: RowCells,
+  context: AdmissionContext,
+  { fields: { aadhaar, texts }, known }: { fields: AdmissionFields; known: Applicant | null },
+): void {
+  if (!hasCheckDigit(aadhaar)) cells.note('aadhaar', 'checkDigit')
+  if (texts.dateOfBirth === '') cells.note('dateOfBirth', 'birthWanted')
+  else if (isUnlikelyAge(texts.dateOfBirth, context.today)) cells.note('dateOfBirth', 'ageUnlikely')
+  if (isUnderAge(texts.dateOfBirth, context.today) && texts.consentGivenBy === '')
+    cells.note('consentGivenBy', 'consentWanted')
+  const sameMobile = context.withMobile(texts.studentMobile, known)
+  if (sameMobile) cells.note('studentMobile', 'mobileKnown', sayOther(sameMobile))
+  const samePerson = context.withNameAndBirth(texts.name, texts.dateOfBirth, known)
+  if (samePerson) cells.note('name', 'personKnown', sayOther(samePerson))
+}
+
+const sayOther = ({ name, number }: { name: string; number: string }) => ({ name, admission: number })
+
+/** The entries of the catalogue that a row names; what nobody knows is offered to be mapped, and nothing is guessed. */
+function placeInRow(cells: RowCells, context: AdmissionContext): AdmissionFields['entries'] {
+  const found = new Map<EntryFieldName, CatalogueEntry>()
+  const read = (field: EntryFieldName, within?: Within): CatalogueEntry | undefined => {
+    const entry = entryIn(cells, context, { field, within })
+    if (entry) found.set(field, entry)
+    return entry
+  }
+  const course = readCourse(cells, read)
+  if (course !== 'unknown') {
+    const branch = read('branch', course && { parentId: course.id })
+    if (branch) found.set('course', course ?? parentOf(context, branch))
+    const ofCourse = branch && { parentId: branch.parentId }
+    for (const field of ['batch', 'semester'] as const) if (ofCourse) read(field, ofCourse)
+  }
+  for (const field of ['branch', 'batch'] as const)
+    if (cells.text(field) === '') cells.fault(field, 'missing')
+  const category = read('category')
+  read('subCaste', category && { parentId: category.id })
+  readAdmissionType(cells, context, found)
+  for (const field of entryFieldNames) if (!apart.has(field)) read(field)
+  // Its names are those of the fields.
+  return Object.fromEntries(
+    entryFieldNames.map((field) => [field, found.get(field)?.id ?? null]),
+  ) as AdmissionFields['entries']
+}
+
+const apart: ReadonlySet<EntryFieldName> = new Set([
+  ...(['course', 'branch', 'batch', 'semester', 'category', 'subCaste', 'admissionType'] as const),
+])
+
+/** A file without a column for it has branches that say it. Of a course that nobody knows, nothing else can be told. */
+function readCourse(
+  cells: RowCells,
+  read: (field: EntryFieldName) => CatalogueEntry | undefined,
+): CatalogueEntry | undefined | 'unknown' {
+  if (cells.text('course') === '') {
+    if (!cells.has('course')) return undefined
+    cells.fault('course', 'missing')
+    return 'unknown'
+  }
+  return read('course') ?? 'unknown'
+}
+
+const parentOf = ({ byId }: AdmissionContext, { parentId }: CatalogueEntry): CatalogueEntry => {
+  const parent = byId(parentId ?? '')
+  if (!parent) throw new Error('A branch belongs to no course.')
+  return parent
+}
+
+/** Colleges that ask for seat types write them below this heading, too. */
+function readAdmissionType(
+  cells: RowCells,
+  context: AdmissionContext,
+  found: Map<EntryFieldName, CatalogueEntry>,
+): void {
+  const word = cells.text('admissionType')
+  if (word === '') return
+  const [type] = context.find('admissionType', word)
+  const [seat] = type ? [] : context.find('seatType', word)
+  if (type) found.set('admissionType', type)
+  else if (seat) found.set('seatType', seat)
+  else cells.unknown('admissionType')
+}
+
+interface Word {
+  field: EntryFieldName
+  within: Within | undefined
+}
+
+/** What belongs to a course, and is added to the one that the row names. */
+const ofCourse: ReadonlySet<EntryFieldName> = new Set(['branch', 'batch', 'semester'])
+
+/** Undefined where nothing is said, or where it is wrong and a cell says so. */
+function entryIn(
+  cells: RowCells,
+  { find }: AdmissionContext,
+  { field, within }: Word,
+): CatalogueEntry | undefined {
+  const word = cells.text(field)
+  if (word === '') return undefined
+  const [found, another] = find(entryFields[field], word, within)
+  if (found && !another) return found
+  if (another) cells.fault(field, field === 'branch' ? 'courseNeeded' : 'severalEntries')
+  else cells.unknown(field, ofCourse.has(field) ? (within?.parentId ?? undefined) : undefined)
+  return undefined
+}
+
+type Texts = AdmissionFields['texts'] & Pick<AdmissionFields, 'aadhaar'>
+
+/** What is wrong with a cell, as the form says it and as a row of a file is told, with how to mend it. */
+const codes: Readonly<Record<string, string>> = {
+  'field.tooLong': 'tooLong',
+  'field.invalid': 'valueUnknown',
+  'admissions.enterNumber': 'wholeNumberWrong',
+  'admissions.mobile2': 'mobileWrong',
+  'admissions.aadhaar2': 'aadhaarWrong',
+  'admissions.aadhaarInText': 'aadhaarInText',
+  'admissions.enterEmail': 'emailWrong',
+  'admissions.enterDate': 'dateWrong',
+  'admissions.enterPercentage': 'percentageWrong',
+  'admissions.enterDoorNo': 'doorNoWrong',
+  'admissions.enterPincode': 'pincodeWrong',
+  'admissions.enterLandline': 'landlineWrong',
+}
+
+/** The form says of each of these that it wants a number; a row is told which one. */
+const numbers: Partial<Record<string, string>> = { account: 'accountWrong', rupees: 'amountWrong' }
+
+const fieldNames = [...textFieldNames, 'aadhaar' as const]
+type FieldName = (typeof fieldNames)[number]
+
+/** Its names are those of the fields. */
+const noTexts = Object.fromEntries(fieldNames.map((field) => [field, ''])) as Texts
+
+/** Made once, and not for each cell. Its keys are all names. */
+const rules = Object.fromEntries(fieldNames.map((field) => [field, fieldRule(field, 2)])) as Record<
+  FieldName,
+  ReturnType<typeof fieldRule>
+>
+
+/** Every cell that names no entry of the catalogue, by the rules of the second form, amounts in paise. */
+export function textsInRow(cells: RowCells): Texts {
+  const texts = { ...noTexts }
+  for (const field of fieldNames) texts[field] = textInRow(cells, field)
+  const secured = texts.marksSecured
+  const total = texts.totalMarks
+  if (secured !== '' && total !== '' && Number(secured) > Number(total))
+    cells.fault('marksSecured', 'marksAboveTotal')
+  for (const field of textFieldNames)
+    if (saysNumber(texts[field], texts.aadhaar)) cells.fault(field, 'aadhaarInText')
+  return texts
+}
+
+function textInRow(cells: RowCells, field: FieldName): string {
+  const said = cells.text(field)
+  if (said === '') return ''
+  const of = admissionFields[field] as AdmissionField
+  const { is } = of
+  const typed = asFormSends(of, is === 'aadhaar' ? aadhaarIn(said) : wholeNumber(is, said))
+  const fault = (code: string, params?: Record<string, string | number>): string => {
+    cells.fault(field, code, params)
+    return ''
+  }
+  if (typed === '') return ''
+  if (is === 'aadhaar' && (isMasked(typed) || isMaskedElsewhere(typed))) return fault('aadhaarMasked')
+  const judged = v.safeParse(rules[field], typed, { abortPipeEarly: true })
+  const [issue] = judged.issues ?? []
+  if (issue?.message === 'admissions.enterText' || (!issue && is === 'letters' && !isOfLetters(typed)))
+    return holdsAadhaar(typed) ? fault('aadhaarInText') : noted(cells, field, typed)
+  if (issue) return fault(codeOf(is, issue.message), limitIn(issue))
+  const text = judged.output as string
+  // “No” is nobody's consent; whoever is of age needs none.
+  if (field === 'consentGivenBy' && !namesSomebody(text)) return ''
+  if (is === 'rupees') return paiseOf(text)
+  return field === 'hallTicketNo' ? text.toUpperCase() : text
+}
+
+function codeOf(is: AdmissionField['is'], message: string): string {
+  const ofNumber = typeof is === 'string' ? numbers[is] : undefined
+  if (message === 'admissions.enterNumber' && ofNumber !== undefined) return ofNumber
+  return codes[message] ?? 'valueUnknown'
+}
+
+/** “Govt. Jr. College, Guntur”: the form takes letters alone, a file of a hundred rows is not refused for a comma. */
+function noted(cells: RowCells, field: FieldName, typed: string): string {
+  cells.note(field, 'lettersOnly')
+  return typed
+}
+
+/** Its groups of four with dashes or dots between them. @example aadhaarIn('5550-0000-5181') // '555000005181' */
+const aadhaarIn = (typed: string): string =>
+  wholeNumber('aadhaar', typed).replace(/^(\d{4})[._–-](\d{4})[._–-](\d{4})$/, '$1$2$3')
+
+/** What other programs show of one: xxxxxxxx2346, ****-****-2346. */
+const isMaskedElsewhere = (typed: string): boolean => /^(?:[x*•]{4}[\s._–-]?){2}\d{4}$/iu.test(typed)
+
+/** A number cell of a program that shows decimals. @example wholeNumber('number', '32534.0') // '32534' */
+const wholeNumber = (is: AdmissionField['is'], typed: string): string =>
+  typeof is === 'string' && ['number', 'mobile', 'aadhaar', 'pincode', 'account'].includes(is)
+    ? typed.replace(/\.0+$/, '')
+    : typed

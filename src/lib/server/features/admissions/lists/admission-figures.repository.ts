@@ -1,0 +1,65 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DaySpan } from '#lib/rules/indian-days.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import { isAdmittedWithin } from './admission-day.ts'
+
+/** How many of a branch have a type of seat, or of admission. */
+export interface Seated {
+  branchId: string | null
+  typeId: string | null
+  count: number
+}
+
+/** True for whoever has not handed in one of these certificates; for nobody where there are none. */
+export const lacksOneOf = (certificateIds: readonly string[]): RawBuilder<boolean> =>
+  certificateIds.length === 0
+    ? sql<boolean>`1 = 0`
+    : sql<boolean>`(
+        select count(distinct held.certificate_id) from admission_certificates as held
+        where held.admission_id = admissions.id and held.certificate_id in (${sql.join(certificateIds)})
+      ) < ${certificateIds.length}`
+
+/** What the dashboard counts; all days are dates of admission, both included. */
+export function admissionFiguresRepository(db: Kysely<Tables>) {
+  const between = (days: DaySpan) => db.selectFrom('admissions').where(isAdmittedWithin(days))
+  const counted = sql<number | string>`count(*)`.as('count')
+
+  return {
+    async within(days: DaySpan): Promise<{ all: number; cancelled: number }> {
+      const rows = await between(days).select(['state', counted]).groupBy('state').execute()
+      const of = (isMeant: (state: string) => boolean): number =>
+        rows.reduce((sum, { state, count }) => sum + (isMeant(state) ? Number(count) : 0), 0)
+      return { all: of(() => true), cancelled: of((state) => state === 'cancelled') }
+    },
+
+    async waiting(): Promise<number> {
+      const row = db.selectFrom('admissions').select(counted).where('state', '=', 'submitted')
+      return Number((await row.executeTakeFirstOrThrow()).count)
+    },
+
+    /** Of those that were saved from a moment on. */
+    async lacking(from: string, certificateIds: readonly string[]): Promise<number> {
+      const row = db
+        .selectFrom('admissions')
+        .select(counted)
+        .where('created_at', '>=', from)
+        .where('state', '=', 'admitted')
+      return Number((await row.where(lacksOneOf(certificateIds)).executeTakeFirstOrThrow()).count)
+    },
+
+    /** Without those that are cancelled. */
+    async seated(days: DaySpan): Promise<Seated[]> {
+      const type = sql<string | null>`coalesce(seat_type_id, admission_type_id)`
+      const rows = await between(days)
+        .select(['branch_id', type.as('type_id'), counted])
+        .where('state', '<>', 'cancelled')
+        .groupBy(['branch_id', type])
+        .execute()
+      return rows.map(({ branch_id: branchId, type_id: typeId, count }) => ({
+        branchId,
+        typeId,
+        count: Number(count),
+      }))
+    },
+  }
+}

@@ -1,0 +1,215 @@
+import { badgeOfState } from '#lib/admissions/admission-badge.ts'
+import { badge, date, instant, link, text } from '#lib/lists/cell.ts'
+import type { Option } from '#lib/lists/list-view.ts'
+import { routes } from '#lib/routes.ts'
+import { admissionReaders, keepsAdmissions } from '#lib/rules/admissions.ts'
+import { rupeesOf } from '#lib/rules/paise.ts'
+import { type AdmissionField, admissionFieldNames, admissionFields } from '#lib/schemas/admissions/fields.ts'
+import { admissionStates } from '#lib/schemas/admissions/states.ts'
+import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { completedRows } from '../../../kernel/lists/completed-rows.ts'
+import {
+  type ListColumn,
+  type ListContext,
+  type ListFilter,
+  listOf,
+} from '../../../kernel/lists/list-kind.ts'
+import { preparedRows } from '../../../kernel/lists/prepared-rows.ts'
+import { sealedField } from '../../../kernel/secrets/sealed-field.ts'
+import type { CatalogueView } from '../../catalogue/feature.ts'
+import { aadhaarColumn } from '../aadhaar.ts'
+import { sayField } from '../form/compose-admission-form.ts'
+import { branchesReadBy, isForOffice } from '../policy.ts'
+import type { AdmissionRecord } from '../records/admission.ts'
+import { admissionsFound } from './list-query.ts'
+
+/** An admission, with what the list says of it besides. */
+interface ListedAdmission {
+  admission: AdmissionRecord
+  view: CatalogueView
+  savedBy: string
+}
+
+type Column = ListColumn<ListedAdmission>
+
+const inFiles = ['csv', 'xlsx'] as const
+
+/** Every field, as its form asks for it: of an Aadhaar number the last four digits. */
+const fileColumns: readonly Column[] = [
+  {
+    name: 'adminNo',
+    heading: m['admissions.document.number'],
+    in: inFiles,
+    cell: ({ admission }) => text(admission.number),
+  },
+  ...admissionFieldNames.map((name): Column => {
+    const { is }: AdmissionField = admissionFields[name]
+    return {
+      name: `file-${name}`,
+      heading: m[`admissions.field.${name}`],
+      in: inFiles,
+      cell({ admission, view }, { user }) {
+        if (isForOffice(name) && !keepsAdmissions(user)) return text('')
+        // All dates are texts of the admission.
+        if (is === 'date') return date(admission.texts[name as 'dateOfBirth'] || null)
+        // Sums stay as a sheet adds them up.
+        if (is === 'rupees') return text(rupeesOf(admission.texts[name as 'annualIncome']))
+        return text(sayField({ admission, view, locale: getLocale() }, name))
+      },
+    }
+  }),
+  {
+    name: 'state-word',
+    heading: m['admissions.document.state'],
+    in: inFiles,
+    cell: ({ admission }) => text(m[`admissions.state.${admission.state}`]()),
+  },
+  {
+    name: 'savedAt',
+    heading: m['admissions.list.saved'],
+    in: inFiles,
+    cell: ({ admission }) => instant(admission.createdAt),
+  },
+  {
+    name: 'savedBy',
+    heading: m['admissions.list.savedBy'],
+    in: inFiles,
+    cell: ({ savedBy }) => text(savedBy),
+  },
+]
+
+/** Where somebody wants to study. */
+export const placeFilters: readonly ListFilter[] = (['course', 'branch', 'batch'] as const).map((name) => ({
+  kind: 'choice',
+  name,
+  label: m[`admissions.field.${name}`],
+  any: m[`students.any.${name}`],
+  choices: ({ app, user }) => app.catalogue.placesSeenBy(name, user),
+}))
+
+/** Seat type, or type of admission. */
+export const typeFilter: ListFilter = {
+  kind: 'choice',
+  name: 'type',
+  label: m['admissions.list.type'],
+  any: m['admissions.list.anyType'],
+  choices: typesIn,
+}
+
+/** Who applied, and what became of it. Its files have every field. */
+export const admissionsList = listOf<ListedAdmission>({
+  title: m['admissions.title'],
+  access: admissionReaders,
+  search: m['admissions.list.search'],
+  filters: [
+    {
+      kind: 'choice',
+      name: 'state',
+      label: m['admissions.document.state'],
+      any: m['admissions.list.anyState'],
+      choices: () => admissionStates.map((each) => [each, m[`admissions.state.${each}`]()]),
+    },
+    ...placeFilters,
+    typeFilter,
+    {
+      kind: 'choice',
+      name: 'certificates',
+      label: m['certificates.title'],
+      any: m['certificates.any'],
+      choices: () => [['missing', m['certificates.custody.missing']()]],
+    },
+    {
+      kind: 'choice',
+      name: 'who',
+      label: m['admissions.list.savedBy'],
+      any: m['admissions.list.anybody'],
+      choices: savers,
+    },
+    { kind: 'dates', name: 'admitted', label: m['admissions.field.admittedOn'] },
+    { kind: 'dates', name: 'saved', label: m['admissions.list.saved'] },
+  ],
+  sortedBy: '-saved',
+  columns: [
+    {
+      name: 'number',
+      heading: m['admissions.document.number'],
+      sort: 'ascending',
+      in: ['page'],
+      cell: ({ admission: { id, number } }) => link(number, routes.admission(id)),
+    },
+    {
+      name: 'name',
+      heading: m['admissions.field.name'],
+      sort: 'ascending',
+      in: ['page'],
+      cell: ({ admission }) => text(admission.texts.name),
+    },
+    {
+      name: 'branch',
+      heading: m['admissions.field.branch'],
+      in: ['page'],
+      cell: ({ admission: { entries }, view }) =>
+        text(
+          view.byId(entries.branch ?? '')?.shortName || view.nameOf(entries.branch),
+          view.nameOf(entries.batch),
+        ),
+    },
+    {
+      name: 'admittedOn',
+      heading: m['admissions.list.admittedOn'],
+      sort: 'descending',
+      in: ['page'],
+      cell: ({ admission }) => date(admission.texts.admittedOn || null),
+    },
+    {
+      name: 'state',
+      heading: m['admissions.document.state'],
+      in: ['page'],
+      cell: ({ admission: { state } }) => badge(m[`admissions.state.${state}`](), badgeOfState[state]),
+    },
+    {
+      name: 'saved',
+      heading: m['admissions.list.saved'],
+      sort: 'descending',
+      in: ['page'],
+      cell: ({ admission, savedBy }) => instant(admission.createdAt, savedBy),
+    },
+    ...fileColumns,
+  ],
+  keyOf: ({ admission }) => admission.id,
+  empty: m['admissions.list.nothing'],
+  nothingFits: m['admissions.list.nothingFound'],
+  file: { name: 'admissions', call: '/api/v1/exportAdmissions' },
+  rows: completedRows(
+    preparedRows(async ({ context: { app, user } }) => {
+      const branches = await branchesReadBy(app, user)
+      const certificates = (await app.catalogue.read()).open('certificate').map(({ id }) => id)
+      return { branches, certificates, seal: sealedField(app.keyring, aadhaarColumn) }
+    }, admissionsFound),
+    listed,
+  ),
+})
+
+/** A college asks for one of the two; what it asked for before is found, too. */
+async function typesIn({ app }: ListContext): Promise<Option[]> {
+  const view = await app.catalogue.read()
+  return [...view.of('admissionType'), ...view.of('seatType')].map(({ id, name }) => [id, name])
+}
+
+async function savers({ app }: ListContext): Promise<Option[]> {
+  const ids = await app.admissions.savers()
+  const names = await app.people.namesOf(ids)
+  return ids.map((id): Option => [id, names.get(id) ?? '']).toSorted(([, a], [, b]) => a.localeCompare(b))
+}
+
+async function listed(
+  admissions: readonly AdmissionRecord[],
+  { app }: Pick<ListContext, 'app'>,
+): Promise<ListedAdmission[]> {
+  const view = await app.catalogue.read()
+  const names = await app.people.namesOf([...new Set(admissions.map(({ createdBy }) => createdBy))])
+  return admissions.map((admission) => {
+    return { admission, view, savedBy: names.get(admission.createdBy) ?? '' }
+  })
+}

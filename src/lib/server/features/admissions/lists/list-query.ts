@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { DaySpan } from '#lib/rules/indian-days.ts'
+import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
+import { hasStoredWords } from '../../../kernel/db/portable.ts'
+import type { ListRows } from '../../../kernel/lists/list-rows.ts'
+import { isWithinDays } from '../../../kernel/lists/narrow.ts'
+import { rowsByPage } from '../../../kernel/lists/sql-rows.ts'
+import type { Wanted } from '../../../kernel/lists/wanted.ts'
+import type { SealedField } from '../../../kernel/secrets/sealed-field.ts'
+import { recordOf } from '../records/admission-row.ts'
+import type { AdmissionRecord } from '../records/admission.ts'
+import type { AdmissionRow } from '../tables.ts'
+import { isAdmittedWithin } from './admission-day.ts'
+import { lacksOneOf } from './admission-figures.repository.ts'
+
+interface Readable {
+  /** Whose admissions a reader sees; null where it is all. */
+  branches: readonly string[] | null
+  seal: SealedField
+  /** Those that somebody has to hand in. */
+  certificates: readonly string[]
+  /** Where the list has those of one state alone. */
+  onlyState?: AdmissionState
+  perPage?: number
+}
+
+/** The rows of the list. */
+export function admissionsFound({
+  branches,
+  seal,
+  certificates,
+  onlyState,
+  perPage,
+}: Readable): ListRows<AdmissionRecord> {
+  return rowsByPage({
+    ...(perPage !== undefined && { perPage }),
+    from({ db, wanted }) {
+      const { course, branch, batch, type, who } = wanted.values
+      const state = onlyState ?? wanted.values['state']
+      return db
+        .selectFrom('admissions')
+        .selectAll('admissions')
+        .$if(wanted.search !== '', (query) =>
+          query.where(hasStoredWords(sql.ref('admissions.search_text'), wanted.search)),
+        )
+        .$if(state !== undefined, (query) => query.where(sql<boolean>`admissions.state = ${state}`))
+        .$if(course !== undefined, (query) => query.where('course_id', '=', course ?? ''))
+        .$if(branch !== undefined, (query) => query.where('branch_id', '=', branch ?? ''))
+        .$if(batch !== undefined, (query) => query.where('batch_id', '=', batch ?? ''))
+        .$if(type !== undefined, (query) =>
+          query.where((eb) =>
+            eb.or([eb('admission_type_id', '=', type ?? ''), eb('seat_type_id', '=', type ?? '')]),
+          ),
+        )
+        .$if(who !== undefined, (query) => query.where('admissions.created_by', '=', who ?? ''))
+        .$if(wanted.values['certificates'] === 'missing', (query) => query.where(lacksOneOf(certificates)))
+        .where(isAdmittedWithin(admittedIn(wanted)))
+        .where(isWithinDays('admissions.created_at', wanted, 'saved'))
+        .$if(branches !== null, (query) => query.where('branch_id', 'in', ['', ...(branches ?? [])]))
+    },
+    sorts: {
+      number: sql.ref('admissions.number'),
+      name: sql.ref('admissions.name_key'),
+      admittedOn: sql.ref('admissions.admitted_on'),
+      saved: sql.ref('admissions.created_at'),
+    },
+    key: sql.ref('admissions.id'),
+    rowOf: (row: AdmissionRow) => recordOf(row, seal),
+  })
+}
+
+const admittedIn = ({ values: { admittedFrom = '', admittedTo = '' } }: Wanted): DaySpan => ({
+  from: admittedFrom,
+  to: admittedTo,
+})

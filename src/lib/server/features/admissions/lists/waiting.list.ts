@@ -1,0 +1,119 @@
+import { sayError } from '#lib/i18n/say.ts'
+import { link, text } from '#lib/lists/cell.ts'
+import { routes } from '#lib/routes.ts'
+import { admissionOffice } from '#lib/rules/admissions.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import { m } from '#paraglide/messages.js'
+import { completedRows } from '../../../kernel/lists/completed-rows.ts'
+import { type AnyList, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
+import { preparedRows } from '../../../kernel/lists/prepared-rows.ts'
+import { sealedField } from '../../../kernel/secrets/sealed-field.ts'
+import type { CatalogueView } from '../../catalogue/feature.ts'
+import { aadhaarColumn } from '../aadhaar.ts'
+import type { AdmissionRecord } from '../records/admission.ts'
+import { objectionTo } from '../register/admit.ts'
+import { placeFilters, typeFilter } from './admissions.list.ts'
+import { admissionsFound } from './list-query.ts'
+
+/** So many are admitted in one go. */
+export const mostAdmitted = 500
+
+/** Somebody who waits to be admitted. */
+export interface WaitingAdmission {
+  admission: AdmissionRecord
+  view: CatalogueView
+  /** Why not yet, in words; empty where nothing speaks against it. */
+  objection: string
+}
+
+/** Who waits to be admitted, with what it is decided by; those who have waited longest first. */
+const waitingList = (perPage: number): AnyList =>
+  listOf<WaitingAdmission>({
+    title: m['admissions.several.title'],
+    access: admissionOffice,
+    perPage,
+    search: m['admissions.list.search'],
+    filters: [...placeFilters, typeFilter],
+    sortedBy: 'saved',
+    columns: [
+      {
+        name: 'number',
+        heading: m['admissions.document.number'],
+        sort: 'ascending',
+        cell: ({ admission: { id, number } }) => link(number, routes.admission(id)),
+      },
+      {
+        name: 'name',
+        heading: m['admissions.field.name'],
+        sort: 'ascending',
+        cell: ({ admission, objection }) => text(admission.texts.name, objection),
+      },
+      {
+        name: 'branch',
+        heading: m['admissions.field.branch'],
+        cell: ({ admission: { entries }, view }) =>
+          text(sayBranch(view, entries.branch), view.nameOf(entries.batch)),
+      },
+      {
+        name: 'rank',
+        heading: m['admissions.field.rank'],
+        cell: ({ admission }) => text(admission.texts.rank),
+      },
+      {
+        name: 'category',
+        heading: m['admissions.field.category'],
+        cell: ({ admission: { entries }, view }) => text(view.nameOf(entries.category)),
+      },
+      {
+        name: 'type',
+        heading: m['admissions.list.type'],
+        cell: ({ admission: { entries }, view }) =>
+          text(view.nameOf(entries.seatType ?? entries.admissionType)),
+      },
+      {
+        name: 'saved',
+        heading: m['admissions.list.saved'],
+        sort: 'ascending',
+        in: [],
+        cell: ({ admission }) => text(admission.createdAt),
+      },
+    ],
+    keyOf: ({ admission }) => admission.id,
+    empty: m['admissions.several.nobody'],
+    nothingFits: m['admissions.list.nothingFound'],
+    rows: completedRows(
+      preparedRows(
+        async ({ context: { app } }) => ({
+          branches: null,
+          certificates: [],
+          seal: sealedField(app.keyring, aadhaarColumn),
+          onlyState: 'submitted' as const,
+          perPage,
+        }),
+        admissionsFound,
+      ),
+      withObjections,
+    ),
+  })
+
+export const waitingLists = {
+  admissionsWaiting: waitingList(100),
+  /** Of one page all who can be admitted in one go. */
+  allAdmissionsWaiting: waitingList(mostAdmitted),
+}
+
+/** @example sayBranch(view, id) // 'CSE' */
+export const sayBranch = (view: CatalogueView, id: string | null): string =>
+  view.byId(id ?? '')?.shortName || view.nameOf(id)
+
+async function withObjections(
+  admissions: readonly AdmissionRecord[],
+  { app, now }: Pick<ListContext, 'app' | 'now'>,
+): Promise<WaitingAdmission[]> {
+  const view = await app.catalogue.read()
+  const today = indianDate(now)
+  return admissions.map((admission) => {
+    const problem = objectionTo(admission, today)
+    return { admission, view, objection: problem ? sayError(problem, { name: admission.texts.name }) : '' }
+  })
+}

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import { advisoryLock } from '../../../kernel/db/advisory-lock.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import type { SeriesRule } from './number-series.ts'
+
+/** A number that no other lock has. */
+const rulesLock = 7_021_051
+
+/** How the college makes its admission numbers. */
+export function admissionSeriesRepository(db: Kysely<Tables>) {
+  return {
+    /**
+     * One transaction after the other: of two who write a rule for one course and year the later one finds it. On
+     * SQLite every transaction is that already.
+     */
+    lock: (): Promise<void> => advisoryLock(db, rulesLock),
+
+    async all(): Promise<SeriesRule[]> {
+      const rows = await db.selectFrom('admission_series').selectAll().orderBy('id').execute()
+      return rows.map((row) => ({
+        id: row.id,
+        courseId: row.course_id,
+        year: row.year,
+        pattern: row.pattern,
+        version: row.version,
+      }))
+    },
+
+    async insert({ id, courseId, year, pattern, version }: SeriesRule): Promise<void> {
+      await db
+        .insertInto('admission_series')
+        .values({ id, course_id: courseId, year, pattern, version })
+        .execute()
+    },
+
+    /** In the lock. */
+    async change({ id, version }: SeriesRule, pattern: string): Promise<void> {
+      const row = db.updateTable('admission_series').set({ pattern, version: version + 1 })
+      await row.where('id', '=', id).execute()
+    },
+
+    /** In the lock. */
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('admission_series').where('id', '=', id).execute()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { photoLimits } from '#lib/admissions/photo-limits.ts'
+import { admissionReaders } from '#lib/rules/admissions.ts'
+import type { FileKinds } from '../../../kernel/kept-files/file-kind.ts'
+import type { KeptFile } from '../../../kernel/kept-files/kept-file.ts'
+import { mayBeSeenBy } from '../policy.ts'
+
+export const photoOf = (admissionId: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({
+  kind: 'admissions.photo',
+  ownerEntity: 'admission',
+  ownerId: admissionId,
+})
+
+/** Whoever may see the admission may see its photo. */
+export const admissionFiles: FileKinds = {
+  'admissions.photo': {
+    access: admissionReaders,
+    async mayRead(app, { ownerId }, user) {
+      const admission = await app.admissions.find(ownerId)
+      return admission !== null && user !== null && mayBeSeenBy(app, admission, user)
+    },
+    mediaTypes: ['image/jpeg'],
+    isShown: true,
+  },
+  // Read by the jobs alone.
+  'admissions.photoZip': {
+    access: [],
+    mayRead: () => false,
+    mediaTypes: ['application/zip'],
+    keptForDays: photoLimits.keptForDays,
+  },
+}

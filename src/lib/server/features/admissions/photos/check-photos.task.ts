@@ -1,0 +1,198 @@
+import { photoLimits } from '#lib/admissions/photo-limits.ts'
+import type { App } from '../../../kernel/app.ts'
+import { archiveIn } from '../../../kernel/archives/archive-in.ts'
+import type { ArchiveEntry, ArchiveSource } from '../../../kernel/archives/archive.ts'
+import { readArchive } from '../../../kernel/archives/read-archive.ts'
+import { unpackEntry } from '../../../kernel/archives/unpack-entry.ts'
+import { type Actor, systemActor } from '../../../kernel/audit/audit.ts'
+import { conflict, type DomainError, invalid, isDomainError } from '../../../kernel/core/errors.ts'
+import type { StoredImport } from '../../../kernel/imports/import-row.ts'
+import { importStoreOf } from '../../../kernel/imports/imports.repository.ts'
+import { requireImport } from '../../../kernel/imports/kind-of.ts'
+import type { Report, Task } from '../../../kernel/jobs/task.ts'
+import { isPicture } from '../../../kernel/pictures/kind-of-bytes.ts'
+import { holdsAadhaarIn } from '../../../kernel/spreadsheets/holds-aadhaar.ts'
+import type { AdmissionSaid } from '../import/parse-row.ts'
+import type { AdmissionsRepository } from '../repository.ts'
+import { beginSaving, movePhotoUpload } from './move-photo-upload.ts'
+import { photoStoreOf } from './photo-store.ts'
+import { type PhotoLine, type PhotoUpload, photoZipOf } from './photo-upload.ts'
+import { photosToSaveRepository } from './photos-to-save.repository.ts'
+import { missingPhotos, type NumberOwner, type NumberOwners, sortPhotos } from './sort-photos.ts'
+
+/** Pinned when it was asked for. */
+export interface CheckPhotosInput {
+  actor: Actor
+  /** The rows were not saved yet: saving them saves the photos. */
+  isBesideRows: boolean
+}
+
+interface Running {
+  input: CheckPhotosInput
+  report: Report
+}
+
+/** The dry run: whose each picture is, and which are none. An archive that is refused says why. */
+export async function checkPhotos(task: Task, uploadId: string, { input, report }: Running): Promise<void> {
+  const { app } = task
+  const store = photoStoreOf(app)
+  const upload = await store.read.photoUploads.find(uploadId)
+  if (upload?.state !== 'checking') throw conflict('photos.ended')
+  const found = await requireImport(importStoreOf(app).read, upload.importId)
+  try {
+    await keepLines(task, uploadId, await linesOf(task, { upload, found, report }))
+    await task.complete(store, (write) => finish(write, { upload, found, input, at: app.clock.now() }))
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    await task.complete(store, (write) => fail(write, { upload, error, at: app.clock.now() }))
+  }
+}
+
+interface Checking {
+  upload: PhotoUpload
+  /** As it was when its rows were read. */
+  found: StoredImport
+  report: Report
+}
+
+async function linesOf({ app }: Task, { upload, found, report }: Checking): Promise<PhotoLine[]> {
+  const { files, photoUploads } = photoStoreOf(app).read
+  const [zip] = await files.ofOwner(photoZipOf(upload.id))
+  if (!zip) throw invalid('photos.gone')
+  const source = archiveIn(app.files, zip)
+  const entries = await readArchive(source, photoLimits.archive)
+  const owners = await ownersOfNumbers(app, found)
+  const lines = sortPhotos(entries, owners)
+  if (lines.length === 0) throw invalid('photos.none')
+  refuseCardNumbers(entries, lines)
+  const requireWanted = async (): Promise<void> => requireChecking(await photoUploads.find(upload.id))
+  const looked = await lookInside(lines, { source, entries, report, requireWanted })
+  return [...looked, ...missingPhotos(looked, owners)]
+}
+
+const numberOfCard = 'photos.aadhaarNames'
+
+/** The directory of the zip file would keep them in clear, beside those that are a hall ticket number of the upload. */
+function refuseCardNumbers(entries: readonly ArchiveEntry[], lines: readonly PhotoLine[]): void {
+  const owned = new Set(lines.flatMap(({ place, state }) => (state === 'matched' ? [place] : [])))
+  const names = entries.flatMap(({ place, name }) => (owned.has(place) ? [] : [name]))
+  if (holdsAadhaarIn(names)) throw invalid(numberOfCard)
+}
+
+/** Somebody may have removed the zip file meanwhile. @throws DomainError Conflict `photos.ended` */
+function requireChecking(upload: PhotoUpload | null): void {
+  if (upload?.state !== 'checking') throw conflict('photos.ended')
+}
+
+/** A few milliseconds a transaction: other writers wait for no longer. */
+const chunkRows = 500
+
+async function keepLines(task: Task, uploadId: string, lines: readonly PhotoLine[]): Promise<void> {
+  const store = task.fenced(photoStoreOf(task.app))
+  for (let start = 0; start < lines.length; start += chunkRows)
+    await store.transact(async (write) => {
+      // Nothing stays of one that is removed.
+      requireChecking(await write.photoUploads.lock(uploadId))
+      // Somebody whose photo is in it may have been erased: their line does not come back.
+      const [zip] = await write.files.ofOwner(photoZipOf(uploadId))
+      if (!zip) throw invalid('photos.gone')
+      if (start === 0) await write.photoLines.clear(uploadId)
+      await write.photoLines.add(uploadId, lines.slice(start, start + chunkRows))
+    })
+}
+
+/** Rows that were saved while the check ran have not waited for it: their photos are saved now. */
+async function finish(
+  write: AdmissionsRepository,
+  { upload, found, input, at }: Omit<Checking, 'report'> & { input: CheckPhotosInput; at: string },
+): Promise<void> {
+  const now = await write.imports.lock(upload.importId)
+  const change = { revision: found.revision }
+  await movePhotoUpload(write, upload, 'finishCheck', { actor: systemActor('photos'), at, change })
+  if (!input.isBesideRows || now?.state !== 'committed') return
+  await beginSaving(write, { ...upload, state: 'checked' }, { actor: input.actor, at, replaces: false })
+}
+
+async function fail(
+  write: AdmissionsRepository,
+  { upload, error, at }: { upload: PhotoUpload; error: DomainError; at: string },
+): Promise<void> {
+  const change = { problem: error.code, params: error.params }
+  await movePhotoUpload(write, upload, 'fail', { actor: systemActor('photos'), at, change })
+  await write.photoLines.clear(upload.id)
+  if (error.code === numberOfCard) await write.files.drop(photoZipOf(upload.id))
+}
+
+interface Looking {
+  source: ArchiveSource
+  entries: readonly ArchiveEntry[]
+  report: Report
+  /** @throws DomainError where nobody waits for it any more */
+  requireWanted(): Promise<void>
+}
+
+/** After so many somebody is asked whether they still want it: thousands take minutes. */
+const entriesUnasked = 100
+
+/** Each is unpacked, one after the other: only its bytes say whether it is a picture. */
+async function lookInside(
+  lines: readonly PhotoLine[],
+  { source, entries, report, requireWanted }: Looking,
+): Promise<PhotoLine[]> {
+  const entryAt = new Map(entries.map((entry) => [entry.place, entry]))
+  const looked: PhotoLine[] = []
+  for (const line of lines) {
+    if (looked.length % entriesUnasked === 0) await requireWanted()
+    const entry = line.problem === null ? entryAt.get(line.place) : undefined
+    const problem = entry ? await problemIn(source, entry) : null
+    looked.push(problem ? { ...line, state: 'refused', problem: problem.code, params: problem.params } : line)
+    await report(looked.length, lines.length)
+  }
+  return looked
+}
+
+/** What somebody can put right: the archive, or a picture in it. */
+const isRefusal = (error: unknown): error is DomainError => isDomainError(error) && error.kind === 'Invalid'
+
+/** @throws DomainError Invalid `archive.contradictory`: an archive that lies is refused as a whole */
+async function problemIn(source: ArchiveSource, entry: ArchiveEntry): Promise<DomainError | null> {
+  try {
+    return isPicture(await unpackEntry(source, entry)) ? null : invalid('photos.notPicture')
+  } catch (error) {
+    if (isRefusal(error) && error.code !== 'archive.contradictory') return error
+    throw error
+  }
+}
+
+const rowsAtOnce = 500
+
+/** Whom photos beside a spreadsheet may belong to: its good rows, or the admissions that they have become. */
+const ownersOfNumbers = (app: App, found: StoredImport): Promise<NumberOwners> =>
+  found.state === 'committed' ? inAdmissions(app, found) : inRows(app, found)
+
+async function inAdmissions({ database }: App, { id }: StoredImport): Promise<NumberOwners> {
+  const owners = new Map<string, NumberOwner | null>()
+  for (const { id: admissionId, number, photoId } of await photosToSaveRepository(database.reads).all(id))
+    add(owners, number, { line: null, admissionId, hasPhoto: photoId !== null })
+  return owners
+}
+
+async function inRows(app: App, { id }: StoredImport): Promise<NumberOwners> {
+  const { lines } = importStoreOf(app).read
+  const owners = new Map<string, NumberOwner | null>()
+  for (let after = 0; ;) {
+    const rows = await lines.nextToCommit(id, rowsAtOnce, after)
+    for (const { line, parsed } of rows) {
+      // A good row is what `readAdmissionRow` made of it.
+      const { fields } = parsed as AdmissionSaid
+      add(owners, fields.texts.hallTicketNo ?? '', { line, admissionId: null, hasPhoto: false })
+    }
+    const last = rows.at(-1)
+    if (!last) return owners
+    after = last.line
+  }
+}
+
+function add(owners: Map<string, NumberOwner | null>, number: string, owner: NumberOwner): void {
+  if (number !== '') owners.set(number, owners.has(number) ? null : owner)
+}

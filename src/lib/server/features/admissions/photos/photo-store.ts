@@ -1,0 +1,12 @@
+import type { Kernel } from '../../../kernel/app.ts'
+import { sealedField } from '../../../kernel/secrets/sealed-field.ts'
+import { type Store, storeOf } from '../../../kernel/store/store.ts'
+import { aadhaarColumn } from '../aadhaar.ts'
+import { type AdmissionsRepository, createAdmissionsRepository } from '../repository.ts'
+
+/** What a job about photos writes with. */
+export const photoStoreOf = ({
+  database,
+  keyring,
+}: Pick<Kernel, 'database' | 'keyring'>): Store<AdmissionsRepository> =>
+  storeOf(database, createAdmissionsRepository(sealedField(keyring, aadhaarColumn)))

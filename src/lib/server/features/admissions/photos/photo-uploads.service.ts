@@ -1,0 +1,134 @@
+import type { Kernel } from '../../../kernel/app.ts'
+import { shownName } from '../../../kernel/archives/archive.ts'
+import type { Actor } from '../../../kernel/audit/audit.ts'
+import { conflict, notFound } from '../../../kernel/core/errors.ts'
+import { newId } from '../../../kernel/core/ids.ts'
+import type { LargeUpload } from '../../../kernel/http/multipart.ts'
+import type { StoredImport } from '../../../kernel/imports/import-row.ts'
+import { importStoreOf } from '../../../kernel/imports/imports.repository.ts'
+import { transition } from '../../../kernel/transitions/transition.ts'
+import type { AdmissionsRepository } from '../repository.ts'
+import type { CheckPhotosInput } from './check-photos.task.ts'
+import { beginSaving, discardPhotos, movePhotoUpload } from './move-photo-upload.ts'
+import { photoStoreOf } from './photo-store.ts'
+import { isOpen, type PhotoUpload, photoUploadMachine, photoZipOf } from './photo-upload.ts'
+import { createPhotoUploadViews, type PhotoUploadViews, requireTakesPhotos } from './view-photo-uploads.ts'
+
+export interface PhotoUploads extends PhotoUploadViews {
+  /** @throws DomainError Conflict `photos.noImport` where photos cannot be given to the upload now */
+  requireImport(importId: string): Promise<void>
+  /**
+   * Takes a zip file in for an upload of admissions, which is checked or saved; answers the job that looks into it.
+   * Another one that waits gives way. @throws DomainError likewise
+   */
+  start(importId: string, zip: LargeUpload, actor: Actor): Promise<{ photoUploadId: string; jobId: string }>
+  /**
+   * Compares its names with the rows anew. @throws DomainError NotFound `photos.notFound`, Conflict `photos.ended`,
+   * `photos.noImport`
+   */
+  check(id: string, actor: Actor): Promise<string>
+  /**
+   * Gives the photos to the admissions that the upload has made; asked again it goes on where it broke off.
+   * @throws DomainError likewise, Conflict `photos.notSavedYet`
+   */
+  save(id: string, replaces: boolean, actor: Actor): Promise<string>
+  /** @throws DomainError likewise */
+  discard(id: string, actor: Actor): Promise<void>
+}
+
+interface Asked {
+  found: StoredImport
+  actor: Actor
+}
+
+type Needs = Pick<Kernel, 'database' | 'keyring' | 'files' | 'clock' | 'jobs'>
+
+export function createPhotoUploads(kernel: Needs): PhotoUploads {
+  const { files, clock, jobs } = kernel
+  const store = photoStoreOf(kernel)
+  const imports = importStoreOf(kernel)
+
+  /** Locks its import, then the upload itself; `work` answers the id of the job that does the rest. */
+  async function change<T>(
+    id: string,
+    work: (write: AdmissionsRepository, upload: PhotoUpload, found: StoredImport | null) => Promise<T>,
+  ): Promise<T> {
+    const answer = await store.transact(async (write) => {
+      const seen = await write.photoUploads.find(id)
+      const found = seen && (await write.imports.lock(seen.importId))
+      const upload = await write.photoUploads.lock(id)
+      if (!upload) throw notFound('photos.notFound')
+      return work(write, upload, found)
+    })
+    jobs.wake()
+    return answer
+  }
+
+  /** Of an import whose row is locked. */
+  async function enqueueCheck(write: AdmissionsRepository, id: string, jobId: string, asked: Asked) {
+    const { found, actor } = asked
+    const input: CheckPhotosInput = { actor, isBesideRows: found.state !== 'committed' }
+    const job = { id: jobId, kind: 'admissions.checkPhotos', subjectId: id, input }
+    await write.jobs.enqueue({ ...job, createdAt: clock.now(), createdBy: actor })
+  }
+
+  return {
+    ...createPhotoUploadViews({ store, imports }),
+    async requireImport(importId) {
+      requireTakesPhotos(await imports.read.imports.find(importId))
+    },
+
+    async start(importId, { name, ...large }, actor) {
+      const id = newId()
+      const jobId = newId()
+      const at = clock.now()
+      const fileName = shownName(name)
+      const given = { ...photoZipOf(id), name: fileName, mediaType: 'application/zip', createdBy: actor.id }
+      const kept = files.adopt(given, large)
+      await store.transact(async (write) => {
+        // Of two zip files at once the later one finds the other.
+        const found = requireTakesPhotos(await write.imports.lock(importId))
+        for (const upload of await write.photoUploads.lockOfImports([importId]))
+          if (isOpen(upload)) await discardPhotos(write, upload, { actor, at })
+        await write.files.add(kept)
+        await transition(write, photoUploadMachine, {
+          move: 'start',
+          id,
+          from: null,
+          actor,
+          at,
+          audit: {},
+          async update(state) {
+            const none = { replaces: false, problem: null, params: {}, revision: 0 }
+            const by = { createdAt: at, createdBy: actor.id }
+            await write.photoUploads.add({ id, importId, fileName, state, jobId, ...none, ...by }, kept.hash)
+            return true
+          },
+        })
+        await enqueueCheck(write, id, jobId, { found, actor })
+      })
+      jobs.wake()
+      return { photoUploadId: id, jobId }
+    },
+
+    check: (id, actor) =>
+      change(id, async (write, upload, seen) => {
+        const found = requireTakesPhotos(seen)
+        const jobId = newId()
+        await movePhotoUpload(write, upload, 'check', { actor, at: clock.now(), change: { jobId } })
+        await enqueueCheck(write, id, jobId, { found, actor })
+        return jobId
+      }),
+
+    save: (id, replaces, actor) =>
+      change(id, async (write, upload, found) => {
+        const running = await write.jobs.running(id)
+        if (upload.state === 'saving' && running) return running.id
+        if (requireTakesPhotos(found).state !== 'committed') throw conflict('photos.notSavedYet')
+        return beginSaving(write, upload, { replaces, actor, at: clock.now() })
+      }),
+
+    discard: (id, actor) =>
+      change(id, (write, upload) => discardPhotos(write, upload, { actor, at: clock.now() })),
+  }
+}

@@ -1,0 +1,77 @@
+import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
+import { isDomainError, refuseAt } from '../../../kernel/core/errors.ts'
+import type { KeptFile } from '../../../kernel/kept-files/kept-file.ts'
+import type { KeptFiles } from '../../../kernel/kept-files/kept-files.ts'
+import { portrait } from '../../../kernel/pictures/picture-variants.ts'
+import { preparePicture } from '../../../kernel/pictures/prepare-picture.ts'
+import type { GivenPhoto, Students } from '../../students/feature.ts'
+import type { AdmissionsRepository } from '../repository.ts'
+import { photoOf } from './admission-photo.ts'
+
+interface By {
+  actor: Actor
+  at: string
+}
+
+export interface PhotoKeeper {
+  /** Upright, small and without what the camera wrote into it. @throws DomainError Invalid, at `imageUpload` */
+  prepare(admissionId: string, bytes: Uint8Array, actor: Actor): Promise<KeptFile>
+  /**
+   * In the transaction of the admission; null leaves it without one. Answers the hash of the one that gave way, null
+   * where there was none.
+   */
+  replace(
+    write: AdmissionsRepository,
+    admissionId: string,
+    photo: KeptFile | null,
+    by: By,
+  ): Promise<string | null>
+  /** The same on the form; whoever is in the register already has the new one there, too. */
+  change(write: AdmissionsRepository, changed: ChangedPhoto, by: By): Promise<void>
+  /** To those who are in the register already, and whose photo there is not another one. */
+  passOn(write: AdmissionsRepository, given: readonly GivenPhoto[], by: By): Promise<void>
+}
+
+interface ChangedPhoto {
+  /** Of the admission. */
+  id: string
+  studentId: string | null
+  photo: KeptFile | null
+}
+
+interface Parts {
+  files: Pick<KeptFiles, 'prepare'>
+  students: Pick<Students, 'givePhotos'>
+}
+
+export const createPhotoKeeper = ({ files, students }: Parts): PhotoKeeper => ({
+  async prepare(admissionId, bytes, actor) {
+    const made = await preparePicture(bytes, { photo: portrait.photo }).catch((error: unknown) => {
+      throw isDomainError(error) ? refuseAt('imageUpload', error.code, error.params) : error
+    })
+    const given = {
+      ...photoOf(admissionId),
+      name: 'photo.jpg',
+      mediaType: 'image/jpeg',
+      createdBy: actor.id,
+    }
+    return files.prepare(given, made.photo)
+  },
+  async replace(write, admissionId, photo, { actor, at }) {
+    const owner = photoOf(admissionId)
+    const [before] = await write.files.ofOwner(owner)
+    if (!photo && !before) return null
+    await write.files.drop(owner)
+    if (photo) await write.files.add(photo)
+    const action = photo ? 'admission.photoSaved' : 'admission.photoRemoved'
+    await write.audit.record(auditEntry(actor, at, { action, entity: 'admission', entityId: admissionId }))
+    return before?.hash ?? null
+  },
+
+  async change(write, { id, studentId, photo }, by) {
+    const before = await this.replace(write, id, photo, by)
+    if (photo && studentId) await this.passOn(write, [{ studentId, photo, before }], by)
+  },
+
+  passOn: (write, given, by) => students.givePhotos(write.transaction, given, by),
+})

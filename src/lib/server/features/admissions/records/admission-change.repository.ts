@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import type { AdmissionChange } from './admission.ts'
+
+/** What was changed of admissions. */
+export function admissionChangeRepository(db: Kysely<Tables>) {
+  return {
+    async add({ admissionId, version, at, byId, note, before, after }: AdmissionChange): Promise<void> {
+      await db
+        .insertInto('admission_changes')
+        .values({
+          admission_id: admissionId,
+          version,
+          at,
+          by_id: byId,
+          note,
+          before: JSON.stringify(before),
+          after: JSON.stringify(after),
+        })
+        .execute()
+    },
+
+    /** Newest first. */
+    async of(admissionId: string): Promise<AdmissionChange[]> {
+      const rows = await db
+        .selectFrom('admission_changes')
+        .selectAll()
+        .where('admission_id', '=', admissionId)
+        .orderBy('version', 'desc')
+        .execute()
+      return rows.map((row) => ({
+        admissionId,
+        version: row.version,
+        at: row.at,
+        byId: row.by_id,
+        note: row.note,
+        // Both as `add` wrote them.
+        before: JSON.parse(row.before) as AdmissionChange['before'],
+        after: JSON.parse(row.after) as AdmissionChange['after'],
+      }))
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import type { SealedField } from '../../../kernel/secrets/sealed-field.ts'
+import { recordOf } from './admission-row.ts'
+import type { AdmissionRecord } from './admission.ts'
+
+export interface Slice {
+  /** Of these branches, or all where it is null. */
+  branches: readonly string[] | null
+  limit: number
+  offset: number
+}
+
+/** Admissions as pages and calls list them. */
+export const listedAdmissionRepository = (db: Kysely<Tables>, seal: SealedField) => ({
+  /** The newest first. */
+  async newest({ branches, limit, offset }: Slice): Promise<AdmissionRecord[]> {
+    const rows = await db
+      .selectFrom('admissions')
+      .selectAll()
+      .$if(branches !== null, (query) => query.where('branch_id', 'in', ['', ...(branches ?? [])]))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    return rows.map((row) => recordOf(row, seal))
+  },
+
+  /** Of these branches, or all where it is null. */
+  async count(branches: Slice['branches']): Promise<number> {
+    const row = await db
+      .selectFrom('admissions')
+      .select((eb) => eb.fn.countAll<number | string>().as('count'))
+      .$if(branches !== null, (query) => query.where('branch_id', 'in', ['', ...(branches ?? [])]))
+      .executeTakeFirstOrThrow()
+    // PostgreSQL hands long numbers over as text.
+    return Number(row.count)
+  },
+
+  /** The newest that brought a student. */
+  async idOfStudent(studentId: string): Promise<string | null> {
+    const newest = db.selectFrom('admissions').select('id').where('student_id', '=', studentId)
+    return (await newest.orderBy('created_at', 'desc').limit(1).executeTakeFirst())?.id ?? null
+  },
+
+  async savers(): Promise<string[]> {
+    const rows = await db.selectFrom('admissions').select('created_by').distinct().execute()
+    return rows.map(({ created_by: id }) => id)
+  },
+})

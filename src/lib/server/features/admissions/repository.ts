@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import { auditRepository } from '../../kernel/audit/audit.repository.ts'
+import { counterRepository } from '../../kernel/counters/counter.repository.ts'
+import { among } from '../../kernel/db/among.ts'
+import { heldWithOthers } from '../../kernel/db/portable.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { importRepository } from '../../kernel/imports/import.repository.ts'
+import { jobRepository } from '../../kernel/jobs/job.repository.ts'
+import { keptFileRepository } from '../../kernel/kept-files/kept-file.repository.ts'
+import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
+import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
+import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
+import { certificateRepository } from './certificates/certificate.repository.ts'
+import { admissionFiguresRepository } from './lists/admission-figures.repository.ts'
+import { admissionSeriesRepository } from './numbering/number-series.repository.ts'
+import { photoLineRepository } from './photos/photo-line.repository.ts'
+import { photoUploadRepository } from './photos/photo-upload.repository.ts'
+import { photosToSaveRepository } from './photos/photos-to-save.repository.ts'
+import { admissionChangeRepository } from './records/admission-change.repository.ts'
+import { admissionFinderRepository } from './records/admission-finder.repository.ts'
+import { admissionRepository } from './records/admission.repository.ts'
+import { listedAdmissionRepository } from './records/listed-admission.repository.ts'
+
+export type AdmissionsRepository = ReturnType<ReturnType<typeof createAdmissionsRepository>>
+
+export const createAdmissionsRepository = (seal: SealedField) => (db: Kysely<Tables>) => ({
+  /** For what other features write in the same transaction. */
+  transaction: db,
+  admissions: admissionRepository(db, seal),
+  listed: listedAdmissionRepository(db, seal),
+  finder: admissionFinderRepository(db, seal),
+  figures: admissionFiguresRepository(db),
+  changes: admissionChangeRepository(db),
+  entries: namedEntryRepository(db),
+  series: admissionSeriesRepository(db),
+  certificates: certificateRepository(db),
+  photoUploads: photoUploadRepository(db),
+  photoLines: photoLineRepository(db),
+  photosToSave: photosToSaveRepository(db),
+  imports: importRepository(db),
+  jobs: jobRepository(db),
+  counters: counterRepository(db),
+  transitions: transitionRepository(db),
+  files: keptFileRepository(db),
+  audit: auditRepository(db),
+  tags: cacheTagRepository(db),
+})
+
+/** Entries of the catalogue that rows of an upload name. */
+const namedEntryRepository = (db: Kysely<Tables>) => ({
+  /** Those of them that may still be chosen: until the transaction ends, nobody retires or removes them. */
+  async holdOpen(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const open = db
+      .selectFrom('catalogue_entries')
+      .select('id')
+      .where(among(db, 'id', ids))
+      .where('retired_at', 'is', null)
+      .orderBy('id')
+    const rows = await heldWithOthers(db, open).execute()
+    return new Set(rows.map(({ id }) => id))
+  },
+})

@@ -1,0 +1,113 @@
+import type { APIContext } from 'astro'
+import { counted } from '#lib/i18n/counted.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
+import { sayError } from '#lib/i18n/say.ts'
+import { text } from '#lib/lists/cell.ts'
+import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
+import { admissionOffice } from '#lib/rules/admissions.ts'
+import { m } from '#paraglide/messages.js'
+import { refuseAt } from '../../../kernel/core/errors.ts'
+import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { textOf } from '../../../kernel/http/plain-form.ts'
+import { type Planned, plannedForm } from '../../../kernel/http/planned-form.ts'
+import { type TickedRows, showTickedPage } from '../../../kernel/lists/ticked-page.ts'
+import { goOnTelling, takeTold } from '../../../kernel/secrets/shown-once.ts'
+import type { CatalogueView } from '../../catalogue/feature.ts'
+import { type WaitingAdmission, mostAdmitted, sayBranch } from '../lists/waiting.list.ts'
+import { isComplete, sayGaps } from '../register/admission-gaps.ts'
+import type { AdmittingPlan, NotAdmitted } from '../register/admit-several.ts'
+
+/** Beside the boxes. */
+const otherFields = 20
+
+/** What was done, shown once on the next page. */
+interface AdmittedSeveral {
+  admitted: number
+  refused: readonly NotAdmitted[]
+}
+
+/** The first button asks and says what will happen; the second one admits the ticked students. */
+export async function handleAdmitSeveral(
+  context: APIContext,
+): Promise<Response | (Planned<AdmittingPlan> & { told: AdmittedSeveral | null })> {
+  const { admissions } = context.locals.app
+  const state = await plannedForm(
+    context,
+    { limit: 'staff', mostFields: mostAdmitted + otherFields },
+    {
+      access: admissionOffice,
+      preview: (form) => admissions.planAdmitting(chosenIn(form)),
+      async commit(form) {
+        const done = await admissions.admitSeveral(chosenIn(form), textOf(form, 'pin'), actorOf(context))
+        return goOnTelling(context, context.url.pathname + context.url.search, done)
+      },
+    },
+  )
+  return state instanceof Response ? state : { ...state, told: takeTold<AdmittedSeveral>(context) }
+}
+
+/** @throws DomainError Invalid, at the boxes */
+function chosenIn(form: FormData): { id: string; version: number }[] {
+  const chosen = new Map<string, number>()
+  for (const each of form.getAll('admission')) {
+    const [id = '', version = ''] = String(each).split(' ')
+    chosen.set(id, Number(version))
+  }
+  if (chosen.size === 0) throw refuseAt('admission', 'admissions.noneChosen')
+  if (chosen.size > mostAdmitted)
+    throw refuseAt('admission', 'admissions.tooManyChosen', { most: showCount(mostAdmitted) })
+  return [...chosen].map(([id, version]) => ({ id, version }))
+}
+
+/** Who lacks what, for the question before it is done. */
+export const gapsTable = ({ admitted }: AdmittingPlan): PlainTable =>
+  plainTable(
+    m['admissions.several.missing'](),
+    [m['admissions.document.number'](), m['admissions.field.name'](), m['admissions.several.missing']()],
+    admitted.filter(({ gaps }) => !isComplete(gaps)),
+    ({ admission: { id, number, texts }, gaps }) => ({
+      key: id,
+      cells: [text(number), text(texts.name), text(sayGaps(gaps))],
+    }),
+  )
+
+/** Who is not admitted, and why. */
+export const refusedTable = (refused: readonly NotAdmitted[]): PlainTable =>
+  plainTable(
+    m['admissions.several.refused'](),
+    [m['admissions.document.number'](), m['admissions.field.name'](), m['students.steps.why']()],
+    refused,
+    ({ id, number, name, problem: { code, params } }) => ({
+      key: id,
+      cells: [text(number || '–'), text(name || '–'), text(sayError(code, params))],
+    }),
+  )
+
+/** What will happen, in sentences. */
+export function sayPlan({ admitted, refused }: AdmittingPlan, view: CatalogueView): string[] {
+  const students = admitted.length
+  const branches = Map.groupBy(admitted, ({ admission }) => sayBranch(view, admission.entries.branch))
+  const [only, another] = [...branches.keys()]
+  const undated = admitted.filter(({ gaps }) => gaps.hasNoDate).length
+  const lacking = admitted.filter(({ gaps }) => gaps.certificates.length > 0).length
+  const shares = [...branches].map(([branch, some]) => `${branch} ${showCount(some.length)}`).join(', ')
+  return [
+    only !== undefined && another === undefined
+      ? m['admissions.several.askOf']({ ...counted(students), branch: only })
+      : m['admissions.several.ask'](counted(students)),
+    another === undefined ? '' : shares,
+    undated > 0 ? m['admissions.several.undated'](counted(undated)) : '',
+    lacking > 0 ? m['admissions.several.lacking'](counted(lacking)) : '',
+    refused.length > 0 ? m['admissions.several.cannot'](counted(refused.length)) : '',
+  ].filter(Boolean)
+}
+
+export type WaitingPage = TickedRows<WaitingAdmission>
+
+/** Who waits, as an address narrows it. */
+export const showWaiting = (context: APIContext): Promise<WaitingPage> =>
+  showTickedPage<WaitingAdmission>(context, {
+    byPage: 'admissionsWaiting',
+    all: 'allAdmissionsWaiting',
+    most: mostAdmitted,
+  })

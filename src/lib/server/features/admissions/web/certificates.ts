@@ -1,0 +1,104 @@
+import type { APIContext } from 'astro'
+import * as v from 'valibot'
+import { href } from '#lib/i18n/href.ts'
+import { routes } from '#lib/routes.ts'
+import { admissionOffice } from '#lib/rules/admissions.ts'
+import { lineOf } from '#lib/schemas/visible-text.ts'
+import type { ToldDeed } from '#lib/told-deed.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../../kernel/app.ts'
+import { invalid } from '../../../kernel/core/errors.ts'
+import { requireAccess } from '../../../kernel/http/access.ts'
+import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { parseInput } from '../../../kernel/http/read-input.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
+import type { Certificate, CertificateReturn } from '../certificates/certificate.ts'
+import type { CheckedCertificate } from '../certificates/certificates.service.ts'
+
+const texts = v.object({ to: lineOf(120), note: lineOf(200), returnNote: lineOf(200) })
+
+/** Takes certificates in, notes that nobody waits for them, or gives them back, by the name of the button. */
+export const handleCertificates = (context: APIContext, id: string): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async (form) => {
+    requireAccess(admissionOffice, context.locals.user)
+    const { admissions } = context.locals.app
+    const actor = actorOf(context)
+    const asked = textOf(form, 'action')
+    const { to, note, returnNote } = parseInput(
+      texts,
+      Object.fromEntries(Object.keys(texts.entries).map((name) => [name, textOf(form, name)])),
+    )
+    const chosen = (name: string): string[] => form.getAll(name).map(String)
+    if (asked === 'handedIn' || asked === 'notNeeded')
+      await admissions.receiveCertificates(
+        id,
+        { kind: asked, certificateIds: chosen('received'), note },
+        actor,
+      )
+    else if (asked === 'returned')
+      await admissions.returnCertificates(
+        id,
+        { certificateIds: chosen('returned'), to, note: returnNote },
+        actor,
+      )
+    else throw invalid('request.invalid')
+    return goOnDone(context, href(routes.admissionCertificates(id)), asked)
+  })
+
+/** A certificate of somebody as a page shows it. */
+export interface ShownCertificate extends CheckedCertificate {
+  /** When it came and went, newest first. */
+  deeds: readonly ToldDeed[]
+}
+
+/** What was given back together, with the names of its papers. */
+export interface ShownReturn extends Pick<CertificateReturn, 'id' | 'at' | 'to' | 'note'> {
+  by: string
+  papers: readonly string[]
+}
+
+type Shown = Pick<App, 'admissions' | 'catalogue' | 'people'>
+
+/** Where each certificate is, and where it has been. */
+export async function shownCertificates(
+  { admissions, people }: Shown,
+  admissionId: string,
+): Promise<ShownCertificate[]> {
+  const checked = await admissions.certificatesOf(admissionId)
+  const papers = checked.flatMap((each) => each.papers)
+  const ids = papers.flatMap(({ receivedBy, returnedBy }) => [receivedBy, returnedBy ?? []].flat())
+  const names = await people.namesOf([...new Set(ids)])
+  return checked.map((certificate) => ({
+    ...certificate,
+    deeds: certificate.papers.flatMap((paper) => deedsOf(paper, names)),
+  }))
+}
+
+/** Newest first, for their slips. */
+export async function shownReturns(
+  { admissions, catalogue, people }: Shown,
+  admissionId: string,
+): Promise<ShownReturn[]> {
+  const view = await catalogue.read()
+  const returns = await admissions.returnsOf(admissionId)
+  const names = await people.namesOf([...new Set(returns.map(({ by }) => by))])
+  return returns.map(({ id, at, by, to, note, papers }) => ({
+    id,
+    at,
+    to,
+    note,
+    by: names.get(by) ?? '',
+    papers: papers.map(({ certificateId }) => view.nameOf(certificateId)).toSorted(),
+  }))
+}
+
+/** The one that came last first: it went, if it has, after it came. */
+function deedsOf(paper: Certificate, names: ReadonlyMap<string, string>): ToldDeed[] {
+  const { kind, receivedAt, receivedBy, returnedAt, returnedBy, returnedTo, note, returnNote } = paper
+  const came = { deed: m[`certificates.history.${kind}`](), at: receivedAt, note, fields: [] }
+  const told = { ...came, by: names.get(receivedBy) ?? '' }
+  if (returnedAt === null) return [told]
+  const went = { deed: m['certificates.history.returned']({ name: returnedTo }), at: returnedAt, fields: [] }
+  return [{ ...went, by: names.get(returnedBy ?? '') ?? '', note: returnNote }, told]
+}

@@ -1,0 +1,154 @@
+import { keepsAdmissions } from '#lib/rules/admissions.ts'
+import { mask } from '#lib/rules/mask.ts'
+import { rupeesOf } from '#lib/rules/paise.ts'
+import { admissionFieldNames, admissionFields, alsoCalled } from '#lib/schemas/admissions/fields.ts'
+import type { AdmissionRecordReply, AskedAdmission } from '#lib/schemas/admissions/find.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { HiddenChoice } from '#lib/schemas/import.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../../kernel/app.ts'
+import type { Actor } from '../../../kernel/audit/audit.ts'
+import { lastChange } from '../../../kernel/audit/last-change.ts'
+import { conflict } from '../../../kernel/core/errors.ts'
+import { refuse } from '../../../kernel/http/respond.ts'
+import { addressOf, type KeptFile } from '../../../kernel/kept-files/kept-file.ts'
+import type { CatalogueView } from '../../catalogue/feature.ts'
+import { isRupees, sayRecord, wordOf } from '../audited-admission.ts'
+import { branchesReadBy, isForOffice } from '../policy.ts'
+import { type AdmissionRecord, entryFieldNames, textFieldNames } from '../records/admission.ts'
+
+/** What getNormalData answers: 0 to n records in the shape of the modify mode. */
+export async function loadAdmissions(
+  app: App,
+  asked: AskedAdmission,
+  userId: string,
+): Promise<AdmissionRecordReply[]> {
+  // Of whoever is erased nothing is left to change.
+  const found = (await app.admissions.search(asked)).filter(({ erasedAt }) => erasedAt === null)
+  return Promise.all(found.map((admission) => replyOf(app, admission, userId)))
+}
+
+async function replyOf(app: App, admission: AdmissionRecord, userId: string): Promise<AdmissionRecordReply> {
+  const { id, number, version, state, studentId } = admission
+  const last = await lastChange(app.database.reads, { entity: 'admission', entityId: id })
+  const names = await app.people.namesOf(last ? [last.byId] : [])
+  const student = studentId === null ? null : await app.students.show(studentId)
+  return {
+    ...sayRecord(await app.catalogue.read(), admission),
+    adminNo: number,
+    rollNumber: student?.rollNumber ?? '',
+    admissionId: id,
+    version,
+    state,
+    photo: (await app.admissions.photoAddress(id)) ?? '',
+    changed: {
+      by: names.get(last?.byId ?? '') ?? '',
+      isOwn: last?.byId === userId,
+      at: last?.at ?? null,
+    },
+    // The names of the record are those of the table.
+  } as AdmissionRecordReply
+}
+
+interface Wanted {
+  page: number
+  size: number
+}
+
+/** What a reader may see of admissions, newest first, a page at a time, and how many there are in all. */
+export async function listApplicationForms(
+  { admissions, catalogue }: Pick<App, 'admissions' | 'catalogue'>,
+  user: CurrentUser,
+  { page, size }: Wanted,
+) {
+  const view = await catalogue.read()
+  const branches = await branchesReadBy({ catalogue }, user)
+  const found = await admissions.newest({ branches, limit: size, offset: (page - 1) * size })
+  const total = await admissions.count(branches)
+  const photos = await admissions.photosOf(found.map(({ id }) => id))
+  const hidden = keepsAdmissions(user) ? [] : admissionFieldNames.filter(isForOffice)
+  const empty = Object.fromEntries(hidden.map((name) => [admissionFields[name].payload, '']))
+  const forms = found.map((admission) => ({
+    admissionId: admission.id,
+    state: admission.state,
+    version: admission.version,
+    applicationFormExcelM: { ...asPayload(view, admission, photos.get(admission.id)), ...empty },
+  }))
+  return { forms, total }
+}
+
+type Photo = Pick<KeptFile, 'id' | 'name' | 'mediaType'>
+
+/** wire: an admission as both forms would send it, the Aadhaar number masked. */
+function asPayload(
+  view: Pick<CatalogueView, 'byId' | 'nameOf'>,
+  { number, entries, texts, aadhaar }: AdmissionRecord,
+  photo: Photo | undefined,
+): Record<string, string> {
+  const said: Record<string, string> = {
+    ...Object.fromEntries(
+      entryFieldNames.map((name) => [name, wordOf(view, entries[name], name === 'branch')]),
+    ),
+    ...Object.fromEntries(
+      textFieldNames.map((name) => [name, isRupees(name) ? rupeesOf(texts[name]) : texts[name]]),
+    ),
+    aadhaar: aadhaar === '' ? '' : mask(aadhaar),
+    // wire: a college that asks for seat types sends them by the name of the admission type.
+    admissionType: view.nameOf(entries.admissionType) || view.nameOf(entries.seatType),
+  }
+  const spelled = admissionFieldNames.map((name) => [admissionFields[name].payload, said[name] ?? ''])
+  const also = Object.entries(alsoCalled.payload).map(([wire, name]) => [wire, said[name] ?? ''])
+  return { ...Object.fromEntries([...spelled, ...also]), adminNo: number, ...asImage(photo) }
+}
+
+/** wire: what a form says of its photo. Sent, it means nothing: the photo itself comes as `imageUpload`. */
+const asImage = (photo: Photo | undefined) => ({
+  imageName: photo?.name ?? '',
+  imageType: photo?.mediaType ?? '',
+  imagePath: photo ? addressOf(photo) : '',
+})
+
+interface Sent {
+  bytes: Uint8Array
+  name: string
+  skipBad: boolean
+  hidden: HiddenChoice | null
+  actor: Actor
+  requestId: string
+}
+
+/**
+ * What masterDataExcelsUploads does with admissions: all of them or none, unless wrong rows may be left out. What somebody
+ * else was quicker with is left out and named; where nothing else is there, nothing was uploaded.
+ */
+export async function uploadAdmissions(app: App, { bytes, name, skipBad, hidden, actor, requestId }: Sent) {
+  const order = {
+    kind: 'admissions',
+    bytes,
+    fileName: name,
+    isDryRun: false,
+    skipBad,
+    addMissing: false,
+    hidden,
+  }
+  const { summary, isWritten, leftOut } = await app.imports.atOnce(order, actor)
+  const { rows } = summary
+  const problems = [...summary.problems, ...leftOut]
+  const left = new Set(leftOut.map(({ line }) => line)).size
+  const newRows = summary.new - left
+  if (!isWritten || (left > 0 && newRows === 0)) {
+    const refusal = conflict('import.hasErrors', { rows: summary.bad + left })
+    return refuse(refusal, requestId, (reply) => ({ ...reply, status: 'false', rows, problems }))
+  }
+  return {
+    // All that are agreed on are new; whoever is there already is left as they are.
+    status: 'true' as const,
+    message: m['upload.saved'](),
+    rows,
+    problems,
+    newRows,
+    changedRows: summary.changed,
+    unchangedRows: summary.unchanged,
+    errorRows: summary.bad,
+  }
+}

@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely'
+import { sayPaise } from '#lib/i18n/rupees.ts'
+import { say } from '#lib/i18n/say.ts'
+import { routes } from '#lib/routes.ts'
+import { saidDeeds } from '../../kernel/audit/deeds.ts'
+import { recordsIn } from '../../kernel/audit/records-in.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { auditedReceipt } from './receipts/print-receipt.ts'
+
+const paymentPage = '/[...locale]/app/Fees/payments/[attemptId]'
+
+/** An order has no name but what is paid by it. */
+const paidBy = (order: RawBuilder<unknown>) =>
+  sql<string>`(select fee_types.name from payment_orders
+    join fee_types on fee_types.id = payment_orders.fee_type_id where payment_orders.id = ${order})`
+
+/** Whole paise. */
+const sayAmount = (paise: string): string => sayPaise(Number(paise))
+
+/** A decision is about a payment that was put up for review. */
+const ofReview = (column: 'id' | 'order_id') =>
+  sql<string>`(select ${sql.ref(`payment_attempts.${column}`)} from payment_reviews
+    join payment_attempts on payment_attempts.id = payment_reviews.attempt_id
+    where payment_reviews.id = payment_decisions.review_id)`
+
+/** What the audit trail keeps, how it says what is done here, and finds again what it is about. */
+export const paymentsTrail: Pick<Feature, 'audited' | 'deeds' | 'records'> = {
+  audited: {
+    payment: ['state', 'amount', 'orderId', 'note'],
+    paymentOrder: ['state', 'note'],
+    paymentDecision: ['deed', 'cause', 'rupees', 'reason', 'note', 'state'],
+    refund: ['rupees', 'amount', 'reason', 'note', 'way', 'reference', 'number', 'orderId', 'state'],
+    keptMoney: ['rupees', 'reason'],
+    gatewayKey: ['feeType', 'mode', 'userName'],
+    receipt: auditedReceipt,
+  },
+  deeds: saidDeeds(
+    'payment.begun',
+    'payment.notBegun',
+    'payment.unsure',
+    'payment.settled',
+    'payment.doubled',
+    'payment.failed',
+    'payment.expired',
+    'payment.quarantined',
+    'payment.checked',
+    'payment.dropped',
+    'paymentOrder.cancelled',
+    'paymentOrder.reinstated',
+    'gatewayKey.added',
+    'gatewayKey.changed',
+    'gatewayKey.retired',
+    'gatewayKey.proposed',
+    'gatewayKey.confirmed',
+    'gatewayKey.withdrawn',
+    'receipt.reprinted',
+    'paymentDecision.proposed',
+    'paymentDecision.confirmed',
+    'paymentDecision.refused',
+    'paymentDecision.closed',
+    'refund.proposed',
+    'refund.askedFor',
+    'refund.approved',
+    'refund.refused',
+    'refund.sent',
+    'refund.rerouted',
+    'refund.seen',
+    'refund.givenUp',
+    'keptMoney.added',
+    'keptMoney.released',
+  ),
+  records: {
+    payment: recordsIn({
+      table: 'payment_attempts',
+      coded: { amount: sayAmount },
+      name: paidBy(sql.ref('payment_attempts.order_id')),
+      calledBy: ['orderId'],
+      page: paymentPage,
+      to: ({ id }) => routes.payment(id),
+    }),
+    paymentOrder: recordsIn({ table: 'payment_orders', name: paidBy(sql.ref('payment_orders.id')) }),
+    gatewayKey: recordsIn({
+      table: 'gateway_keys',
+      coded: { mode: (code) => say(`gatewayKeys.mode.${code}`) },
+      name: sql`(select fee_types.name from fee_types where fee_types.id = fee_type_id)`,
+      calledBy: ['feeType'],
+    }),
+    receipt: recordsIn({
+      table: 'payment_receipts',
+      key: 'order_id',
+      name: 'number',
+      searched: ['number'],
+      page: '/[...locale]/app/Fees/receipt/[orderId]',
+      to: ({ id }) => routes.officeReceipt(id),
+    }),
+    paymentDecision: recordsIn({
+      table: 'payment_decisions',
+      coded: { deed: (code) => say(`reviews.deed.${code}`), cause: (code) => say(`reviews.cause.${code}`) },
+      name: paidBy(ofReview('order_id')),
+      page: paymentPage,
+      leads: ofReview('id'),
+      to: ({ leads }) => routes.payment(leads),
+    }),
+    refund: recordsIn({
+      table: 'payment_refunds',
+      coded: {
+        amount: sayAmount,
+        state: (code) => say(`refunds.state.${code}`),
+        way: (code) => say(`refunds.way.${code}`),
+      },
+      name: paidBy(sql.ref('payment_refunds.order_id')),
+      calledBy: ['orderId'],
+      page: paymentPage,
+      leads: 'attempt_id',
+      to: ({ leads }) => routes.payment(leads),
+    }),
+    keptMoney: recordsIn({
+      table: 'admissions',
+      name: 'name',
+      isPerson: true,
+      searched: ['name', 'number'],
+      page: '/[...locale]/app/Fees/kept/[admissionId]',
+      to: ({ id }) => routes.keptMoney(id),
+    }),
+  },
+}

@@ -1,0 +1,148 @@
+import { setTimeout } from 'node:timers/promises'
+import type { KeyMode, ReviewCause } from '#lib/schemas/payments/states.ts'
+import type { Actor } from '../../../kernel/audit/audit.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { conflict, upstream } from '../../../kernel/core/errors.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { Fees } from '../../fees/feature.ts'
+import { type Attempt, isUnpaid } from '../attempts/attempt.ts'
+import { chargeFor } from '../gateway/charge-request.ts'
+import type { CreatedCharge, Gateway } from '../gateway/gateway-client.ts'
+import type { PaymentRequest } from '../orders/due-order.ts'
+import type { OrderTokens } from '../orders/order-tokens.ts'
+import type { PaymentsRepository } from '../repository.ts'
+import { moveAttempt } from '../settlement/settle.ts'
+import type { Verifier } from '../settlement/verify-attempt.ts'
+import { prepareOrder } from './prepare-order.ts'
+
+export interface StartedPayment {
+  orderId: string
+  /** Where the payer goes. */
+  paymentLink: string
+}
+
+export interface PaymentStarter {
+  /**
+   * The order of these dues, and a link to pay it: the same one while it lasts, whoever asks again.
+   * @throws DomainError Conflict `payments.nothingDue`, `payments.notOnline`, `payments.underWay`; Invalid
+   * `payments.severalTypes`; Unavailable `payments.noKey`; Upstream `payments.gatewayAway`
+   */
+  begin(wanted: PaymentRequest, actor: Actor): Promise<StartedPayment>
+}
+
+interface Parts {
+  store: Store<PaymentsRepository>
+  fees: Pick<Fees, 'lockDues'>
+  gateway: Gateway
+  /** What a key may be for here. */
+  modes: readonly KeyMode[]
+  clock: Clock
+  tokens: OrderTokens
+  verifier: Verifier
+  /** Of this installation: where payers come back to, and where the gateway rings. */
+  origin: string
+}
+
+/** Where another tab asks the gateway at this moment: how often and how long its answer is waited for. */
+const looks = 20
+const pause = 250
+/** Milliseconds for which somebody who wants to pay waits for the state of an older attempt. */
+const askWithin = 3000
+
+export function createPaymentStarter(parts: Parts): PaymentStarter {
+  const { store, clock, gateway, tokens, origin, verifier } = parts
+
+  const kept = (attempt: Attempt, created: CreatedCharge): Promise<Attempt> =>
+    store.transact((write) => storeCreatedCharge(write, attempt, created, clock.now()))
+
+  return {
+    async begin(wanted, actor) {
+      await askAboutOthers(wanted.dueIds)
+      const { order, attempt, fresh } = await store.transact((write) =>
+        prepareOrder(write, parts, { wanted, actor, at: clock.now() }),
+      )
+      if (!fresh) return linkOf(await madeElsewhere(attempt))
+      const addresses = { origin, returnToken: tokens.of(order), webhookToken: fresh.webhookToken }
+      const created = await gateway.create(fresh.key.shop, chargeFor(order, attempt, addresses))
+      return linkOf(await kept(attempt, created))
+    },
+  }
+
+  /** Somebody may have paid and closed the page: then there is nothing to pay any more. */
+  async function askAboutOthers(dueIds: readonly string[]): Promise<void> {
+    const orders = await store.read.orders.openFor(dueIds)
+    const attempts = (await Promise.all(orders.map((id) => store.read.attempts.ofOrder(id)))).flat()
+    const asked = attempts.filter(({ state }) => isUnpaid(state) && state !== 'CREATING')
+    await Promise.all(asked.map(({ id }) => verifier.verify(id, { within: askWithin })))
+  }
+
+  async function madeElsewhere(attempt: Attempt): Promise<Attempt> {
+    let now = attempt
+    for (let look = 0; look < looks && now.state === 'CREATING'; look += 1) {
+      await setTimeout(pause)
+      now = (await store.read.attempts.find(attempt.id)) ?? now
+    }
+    if (now.state === 'CREATING') throw conflict('payments.underWay')
+    return now
+  }
+}
+
+/** @throws DomainError Upstream `payments.gatewayAway` */
+function linkOf({ orderId, state, paymentLink }: Attempt): StartedPayment {
+  if (state !== 'PENDING' || paymentLink === '') throw upstream('payments.gatewayAway')
+  return { orderId, paymentLink }
+}
+
+/** What the gateway answered to the making of a charge, inside one transaction; answers the attempt as it is then. */
+export async function storeCreatedCharge(
+  write: PaymentsRepository,
+  { id, orderId }: Pick<Attempt, 'id' | 'orderId'>,
+  created: CreatedCharge,
+  at: string,
+): Promise<Attempt> {
+  await write.orders.lock(orderId)
+  const attempt = await found(write, id)
+  // The gateway may have rung before it answered.
+  if (attempt.state === 'CREATING' || attempt.state === 'CREATE_UNKNOWN')
+    await move(write, attempt, created, at)
+  else if ('uuid' in created && attempt.paymentLink === '' && created.kind === 'created')
+    await write.attempts.change(attempt, { payment_link: created.paymentLink, updated_at: at })
+  return found(write, id)
+}
+
+async function move(
+  write: PaymentsRepository,
+  attempt: Attempt,
+  created: CreatedCharge,
+  at: string,
+): Promise<void> {
+  const review = (cause: ReviewCause, message: string): Promise<void> =>
+    write.reviews.open({ attemptId: attempt.id, cause, facts: { message }, amount: 0 }, at)
+  switch (created.kind) {
+    case 'created':
+      return moveAttempt(write, { attempt, at }, 'open', {
+        charge_uuid: created.uuid,
+        payment_link: created.paymentLink,
+      })
+    case 'foreignLink':
+      await review('foreignLink', created.paymentLink)
+      return moveAttempt(write, { attempt, at }, 'open', { charge_uuid: created.uuid })
+    case 'keyRefused':
+      await review('keyRefused', created.message)
+      return moveAttempt(write, { attempt, at, note: created.message }, 'failToCreate', {
+        next_check_at: null,
+      })
+    case 'refused':
+      return moveAttempt(write, { attempt, at, note: created.message }, 'failToCreate', {
+        next_check_at: null,
+      })
+    case 'unknown':
+      return moveAttempt(write, { attempt, at, note: created.message }, 'loseCreate', {})
+  }
+}
+
+async function found(write: PaymentsRepository, id: string): Promise<Attempt> {
+  const attempt = await write.attempts.find(id)
+  if (!attempt) throw new Error(`The attempt ${id} is gone.`)
+  return attempt
+}

@@ -1,0 +1,104 @@
+import { showShortDate } from '#lib/i18n/dates.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
+import { oneLine } from '#lib/i18n/one-line.ts'
+import { sayPaise } from '#lib/i18n/rupees.ts'
+import { routes } from '#lib/routes.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../../kernel/app.ts'
+import { once } from '../../../kernel/core/once.ts'
+import { dashboardPart } from '../../../kernel/dashboards/dashboard-part.ts'
+import { payersOf } from '../policy.ts'
+import { receiptLinks, sayNext, sumOpen } from './payer-amounts.ts'
+
+/** What a student or a parent is told of fees. */
+function ownFacts(app: App, user: CurrentUser) {
+  const payers = once(async () => (await payersOf(app, user)).map(({ payer }) => payer))
+  const dues = once(async () => (await Promise.all((await payers()).map(app.fees.duesOf))).flat())
+  const receipts = once(async () =>
+    (await Promise.all((await payers()).map(app.payments.receiptsOf)))
+      .flat()
+      .toSorted((one, other) => (one.issuedAt < other.issuedAt ? 1 : -1)),
+  )
+  return {
+    today: indianDate(app.clock.now()),
+    dues,
+    open: once(async () => (await dues()).filter(({ state }) => state === 'open')),
+    receipts,
+    lastReceipt: once(async () => (await receipts())[0] ?? null),
+    /** Of the whole college. */
+    reviews: once(app.payments.openReviews),
+    refunds: once(app.payments.openRefunds),
+    lastReceipts: once(app.payments.lastReceipts),
+  }
+}
+
+type OwnFacts = ReturnType<typeof ownFacts>
+
+const payers = ['ROLE_STUDENT', 'ROLE_PARENT'] as const
+const office = ['ROLE_ACCOUNTANT', 'ROLE_ACCOUNTANTS_OFFICER', 'ROLE_FEEPAYMENTS'] as const
+
+/** What somebody has to pay and has paid, and what the accounts office has to decide. */
+export const paymentsDashboard = dashboardPart({
+  facts: ownFacts,
+  tiles: {
+    ownDue: {
+      label: m['tile.ownDue'],
+      roles: payers,
+      rank: 5,
+      link: routes.fees,
+      value: async ({ dues, open }: OwnFacts) =>
+        (await dues()).length === 0 ? null : sayPaise(sumOpen(await open())),
+      context: async ({ open, today }: OwnFacts) => sayNext(await open(), today),
+    },
+    ownReceipt: {
+      label: m['tile.ownReceipt'],
+      roles: payers,
+      rank: 6,
+      link: routes.fees,
+      async value({ lastReceipt }) {
+        const last = await lastReceipt()
+        return last && sayPaise(last.amount)
+      },
+      async context({ lastReceipt }) {
+        const last = await lastReceipt()
+        return last ? `${showShortDate(indianDate(last.issuedAt))} · ${last.number}` : ''
+      },
+    },
+    reviewsOpen: {
+      label: m['tile.reviewsOpen'],
+      roles: office,
+      rank: 6,
+      link: `${routes.paymentReviews}?state=open`,
+      value: async ({ reviews }) => showCount(await reviews()),
+    },
+    refundsOpen: {
+      label: m['tile.refundsOpen'],
+      roles: office,
+      rank: 7,
+      link: routes.refunds,
+      value: async ({ refunds }) => showCount(await refunds()),
+    },
+  },
+  lists: {
+    // A parent has those of each child with the child.
+    ownReceipts: {
+      title: m['payment.own.receipts'],
+      roles: ['ROLE_STUDENT'],
+      rank: 20,
+      links: async ({ receipts }) => receiptLinks(await receipts()),
+      more: () => ({ title: m['payment.own.title'](), link: routes.fees }),
+    },
+    lastPayments: {
+      title: m['tile.lastPayments'],
+      roles: office,
+      rank: 1,
+      links: async ({ lastReceipts }) =>
+        (await lastReceipts()).map(({ orderId, amount, issuedAt, snapshot: { payer, feeType } }) => ({
+          title: oneLine([sayPaise(amount), payer.name, feeType, showShortDate(indianDate(issuedAt))]),
+          link: routes.officeReceipt(orderId),
+        })),
+    },
+  },
+})

@@ -1,0 +1,29 @@
+import { rupeesOf } from '#lib/rules/paise.ts'
+import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import type { Refund } from '../refunds/refund.ts'
+import type { PaymentsRepository } from '../repository.ts'
+import type { LockedAttempt } from '../settlement/locked-attempt.ts'
+
+/**
+ * Money in the ledger of an admission that was cancelled because it would go back, and does not: somebody has to say
+ * anew whether it goes back or stays. Money in doubt waits for that in its own review.
+ */
+export async function reopenRefundReview(
+  { reviews }: PaymentsRepository,
+  { attempt, isCancelled, refund }: LockedAttempt & { refund: Refund },
+  at: string,
+): Promise<void> {
+  if (!isCancelled || attempt.state !== 'PAID') return
+  const facts = { refund: rupeesOf(String(refund.amount)) }
+  await reviews.open({ attemptId: attempt.id, cause: 'notGivenBack', facts, amount: 0 }, at)
+}
+
+/** Once nothing of an admission's money is undecided, nobody is asked about it any more. */
+export async function closeDecided(
+  { kept, reviews }: PaymentsRepository,
+  payer: Payer,
+  at: string,
+): Promise<void> {
+  if (payer.kind !== 'admission' || (await kept.undecided([payer.id])).has(payer.id)) return
+  await reviews.closeOfPayer(payer, 'notGivenBack', at)
+}

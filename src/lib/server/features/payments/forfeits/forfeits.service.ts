@@ -1,0 +1,89 @@
+import { feeCheckers, feeKeepers } from '#lib/rules/fee-roles.ts'
+import { rupeesOf } from '#lib/rules/paise.ts'
+import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { conflict } from '../../../kernel/core/errors.ts'
+import { newId } from '../../../kernel/core/ids.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import { requireReason, requireRight } from '../../../kernel/transitions/transition.ts'
+import type { PaymentsRepository } from '../repository.ts'
+import { sumAmounts } from '../settlement/balance.ts'
+import { closeDecided } from './cancelled-money.ts'
+import type { Forfeit } from './forfeit.ts'
+
+export interface Forfeits {
+  /** Paise of an admission that nobody has decided about, and nobody has asked for. */
+  unasked(admissionId: string): Promise<number>
+  /** Whether the gateway holds money of it about which two people have to decide first. */
+  isInDoubt(admissionId: string): Promise<boolean>
+  /** Oldest first. */
+  of(payer: Payer): Promise<Forfeit[]>
+  /**
+   * The college keeps all that nobody has decided about, with a reason: the admission may be cancelled then. What is
+   * in doubt is decided about first, by two people.
+   * @throws DomainError Conflict `keptMoney.nothing`, `keptMoney.changedSince`, `keptMoney.inDoubt`; Invalid
+   * `transition.reasonMissing`
+   */
+  keep(admissionId: string, asked: { amount: number; reason: string }, actor: Actor): Promise<void>
+  /**
+   * The accounts officer takes that back: all that was kept is undecided again.
+   * @throws DomainError Conflict `keptMoney.noneKept`; Invalid `transition.reasonMissing`
+   */
+  release(admissionId: string, reason: string, actor: Actor): Promise<void>
+}
+
+interface Parts {
+  store: Store<PaymentsRepository>
+  clock: Clock
+}
+
+export function createForfeitsService({ store, clock }: Parts): Forfeits {
+  return {
+    unasked: async (admissionId) => sumAmounts(await store.read.kept.unasked(admissionId)),
+    isInDoubt: store.read.kept.isInDoubt,
+    of: store.read.kept.ofPayer,
+
+    async keep(admissionId, { amount, reason }, actor) {
+      requireRight({ by: feeKeepers }, { actor })
+      requireReason({ needsReason: true }, { note: reason })
+      await store.transact(async (write) => {
+        const payer = { kind: 'admission', id: admissionId } as const
+        // Locked: no money comes meanwhile, and of two who keep it one sees the other.
+        await write.payers.lock(payer)
+        const now = await write.kept.unasked(admissionId)
+        if (now.length === 0) throw conflict('keptMoney.nothing')
+        if (await write.kept.isInDoubt(admissionId)) throw conflict('keptMoney.inDoubt')
+        // What was seen, or more would be kept than anybody has agreed to.
+        if (sumAmounts(now) !== amount) throw conflict('keptMoney.changedSince')
+        const at = clock.now()
+        const since = { reason, createdAt: at, createdBy: actor.id }
+        for (const { orderId, amount: part } of now)
+          await write.kept.add(payer, { id: newId(), orderId, amount: part, ...since })
+        await closeDecided(write, payer, at)
+        const after = { rupees: rupeesOf(String(amount)), reason }
+        const kept = { action: 'keptMoney.added', entity: 'keptMoney', entityId: admissionId, after }
+        await write.audit.record(auditEntry(actor, at, kept))
+      })
+    },
+
+    async release(admissionId, reason, actor) {
+      requireRight({ by: feeCheckers }, { actor })
+      requireReason({ needsReason: true }, { note: reason })
+      await store.transact(async (write) => {
+        const payer = { kind: 'admission', id: admissionId } as const
+        await write.payers.lock(payer)
+        const orders = Map.groupBy(await write.kept.ofPayer(payer), ({ orderId }) => orderId)
+        const kept = [...orders].map(([orderId, parts]) => ({ orderId, amount: sumAmounts(parts) }))
+        if (sumAmounts(kept) === 0) throw conflict('keptMoney.noneKept')
+        const at = clock.now()
+        const since = { reason, createdAt: at, createdBy: actor.id }
+        for (const { orderId, amount } of kept)
+          if (amount > 0) await write.kept.add(payer, { id: newId(), orderId, amount: -amount, ...since })
+        const after = { rupees: rupeesOf(String(sumAmounts(kept))), reason }
+        const released = { action: 'keptMoney.released', entity: 'keptMoney', entityId: admissionId, after }
+        await write.audit.record(auditEntry(actor, at, released))
+      })
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import * as v from 'valibot'
+import { isSandbox } from '#lib/payments/is-sandbox.ts'
+import { type Charge, charge, createdCharge } from '#lib/schemas/payments/charge.ts'
+import type { KeyMode } from '#lib/schemas/payments/states.ts'
+import type { Logger } from '../../../kernel/core/log.ts'
+import type { Env } from '../../../kernel/env.ts'
+
+/** The shop of one fee type: its id and password at the gateway. */
+export interface Shop {
+  userName: string
+  password: string
+}
+
+/** wire: what the gateway is asked to make. */
+export interface NewCharge {
+  /** The gateway shows and returns it: an attempt's id. */
+  orderId: string
+  orderInfo: string
+  currency: 'INR'
+  /** Paise. */
+  amount: number
+  maxAgeInHours: number
+  customer: { uid: string; name: string; emailId: string; phone: string }
+  webhook: { url: string }
+  return: { method: 'GET'; url: string; timeout: number }
+}
+
+export type CreatedCharge =
+  | { kind: 'created'; uuid: string; paymentLink: string }
+  /** It exists, but nobody is sent where its link leads. */
+  | { kind: 'foreignLink'; uuid: string; paymentLink: string }
+  | { kind: 'keyRefused'; message: string }
+  | { kind: 'refused'; message: string }
+  /** It may exist or not. */
+  | { kind: 'unknown'; message: string }
+
+export type ChargeReading =
+  { kind: 'charge'; charge: Charge } | { kind: 'keyRefused' | 'notFound' | 'unknown'; message: string }
+
+/** The payment gateway's REST API. It is believed only what our own server reads of it with its own key. */
+export interface Gateway {
+  create(shop: Shop, wanted: NewCharge): Promise<CreatedCharge>
+  read(shop: Shop, uuid: string, within?: number): Promise<ChargeReading>
+}
+
+/** Milliseconds: a payer waits for it. */
+const createWithin = 8000
+const readWithin = 4000
+/** Refusals of whoever stands between: the gateway may have heard of the charge all the same. */
+const undecided = [408, 409, 425, 429]
+/** Of an answer; a charge has some hundreds of characters. */
+const longestAnswer = 64 * 1024
+
+/** @param base such as https://api.in.lyra.com */
+export function createGateway(base: string): Gateway {
+  const place = `${base.replace(/\/+$/, '')}/pg/rest/v1/charge`
+
+  return {
+    async create(shop, wanted) {
+      const answer = await ask(place, shop, { within: createWithin, body: wanted })
+      if ('problem' in answer) return { kind: 'unknown', message: answer.problem }
+      const { status, json } = answer
+      if (status === 401 || status === 403) return { kind: 'keyRefused', message: saidIn(json) }
+      if (status >= 400 && status < 500 && !undecided.includes(status))
+        return { kind: 'refused', message: saidIn(json) }
+      const parsed = v.safeParse(createdCharge, json)
+      if (status >= 500 || !parsed.success)
+        return { kind: 'unknown', message: saidIn(json) || String(status) }
+      const { uuid, paymentLink } = parsed.output
+      return { kind: isAtGateway(base, paymentLink) ? 'created' : 'foreignLink', uuid, paymentLink }
+    },
+
+    async read(shop, uuid, within = readWithin) {
+      const answer = await ask(`${place}/${encodeURIComponent(uuid)}`, shop, { within })
+      if ('problem' in answer) return { kind: 'unknown', message: answer.problem }
+      const { status, json } = answer
+      if (status === 401 || status === 403) return { kind: 'keyRefused', message: saidIn(json) }
+      if (status === 404) return { kind: 'notFound', message: saidIn(json) }
+      const parsed = v.safeParse(charge, json)
+      return status === 200 && parsed.success
+        ? { kind: 'charge', charge: parsed.output }
+        : { kind: 'unknown', message: saidIn(json) || String(status) }
+    },
+  }
+}
+
+type Answer = { status: number; json: unknown } | { problem: string }
+
+async function ask(
+  url: string,
+  shop: Shop,
+  { within, body }: { within: number; body?: object },
+): Promise<Answer> {
+  const key = Buffer.from(`${shop.userName}:${shop.password}`).toString('base64')
+  try {
+    const response = await fetch(url, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Basic ${key}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+      // Nobody but the gateway itself is shown the key.
+      redirect: 'error',
+      signal: AbortSignal.timeout(within),
+    })
+    return { status: response.status, json: await jsonOf(response) }
+  } catch (error) {
+    return { problem: error instanceof Error ? error.name : 'unknown' }
+  }
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const bytes of response.body ?? []) {
+    text += decoder.decode(bytes, { stream: true })
+    if (text.length > longestAnswer) return null
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const said = v.object({ message: v.string() })
+
+/** What it says is wrong: shown to staff alone. */
+function saidIn(json: unknown): string {
+  const parsed = v.safeParse(said, json)
+  return parsed.success ? parsed.output.message.slice(0, 300) : ''
+}
+
+/** That what is paid here is paid in the books alone, for whoever reads the log of a college that meant it otherwise. */
+export function warnOfSandbox(base: string, log: Pick<Logger, 'warn'>): void {
+  if (isSandbox(base))
+    log.warn({ gateway: base }, 'the payment gateway is a sandbox: dues are paid here without any money')
+}
+
+/**
+ * What keys are for here: a sandbox is shown none of real money, in production the gateway itself none of a test.
+ */
+export function modesAt(base: string, installation: Env['mode']): readonly KeyMode[] {
+  if (isSandbox(base)) return ['test']
+  return installation === 'production' ? ['live'] : ['test', 'live']
+}
+
+/**
+ * Whether a payer may be sent to this address: to a page of the sandbox itself, or over TLS to one of the domain that
+ * the gateway's own address ends with.
+ * @example isAtGateway('https://api.in.lyra.com', 'https://secure.lyra.com/x') // true
+ */
+function isAtGateway(base: string, link: string): boolean {
+  const own = new URL(base)
+  const other = URL.parse(link)
+  if (!other) return false
+  if (other.origin === own.origin) return true
+  const domain = own.hostname.split('.').slice(-2).join('.')
+  return !isSandbox(base) && other.protocol === 'https:' && other.hostname.endsWith(`.${domain}`)
+}
+
+/** wire: a password says by its beginning what it is for; null for one that says neither. */
+export function modeOf(password: string): KeyMode | null {
+  if (password.startsWith('testpassword_')) return 'test'
+  return password.startsWith('prodpassword_') ? 'live' : null
+}

@@ -1,0 +1,268 @@
+import type { InferResult, Kysely } from 'kysely'
+import { routes } from '#lib/routes.ts'
+import { keyMaintainers } from '#lib/rules/fee-roles.ts'
+import type { Role } from '#lib/schemas/role.ts'
+import type { Actor } from '../../../kernel/audit/audit.ts'
+import { engineOf, flagFor, lockRows } from '../../../kernel/db/portable.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import { versionedRows } from '../../../kernel/db/versioned-rows.ts'
+import type { Mail } from '../../../kernel/mail/mail.ts'
+import { hasEmail } from '../../../kernel/mail/no-email.ts'
+import { outboxRepository } from '../../../kernel/mail/outbox.repository.ts'
+import { rowIdOf, type SealedField } from '../../../kernel/secrets/sealed-field.ts'
+import type { Shop } from './gateway-client.ts'
+import type { GatewayKey, OpenKey } from './gateway-key.ts'
+
+export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
+  /** @throws Error where its password does not open here */
+  const opened = (row: Row): OpenKey => ({
+    ...keyOf(row),
+    shop: { userName: row.user_name, password: seal.open(row.password, placeOf(row)) },
+  })
+
+  function openedOrNone(row: Row): OpenKey[] {
+    try {
+      return [opened(row)]
+    } catch {
+      return []
+    }
+  }
+
+  return {
+    /** With the passwords that new attempts are begun with. */
+    async active(): Promise<GatewayKey[]> {
+      const rows = await keys(db)
+        .whereRef('gateway_keys.version', '=', 'gateway_passwords.version')
+        .where('state', '=', 'active')
+        .execute()
+      return rows.map(keyOf)
+    },
+
+    async find(id: string): Promise<GatewayKey | null> {
+      const row = await keys(db)
+        .whereRef('gateway_keys.version', '=', 'gateway_passwords.version')
+        .where('gateway_keys.id', '=', id)
+        .executeTakeFirst()
+      return row ? keyOf(row) : null
+    },
+
+    /** Nobody adds a key of theirs until the transaction ends. */
+    lockTypes: (feeTypeIds: readonly string[]): Promise<void> => lockRows(db, 'fee_types', feeTypeIds),
+
+    /** Nobody changes or retires it until the transaction ends. */
+    lock: (id: string): Promise<void> => lockRows(db, 'gateway_keys', [id]),
+
+    /** Of a fee type, to begin an attempt with; null where it has none. @throws Error where it does not open */
+    async ofType(feeTypeId: string): Promise<OpenKey | null> {
+      const row = await keys(db)
+        .whereRef('gateway_keys.version', '=', 'gateway_passwords.version')
+        .where('gateway_keys.fee_type_id', '=', feeTypeId)
+        .where('state', '=', 'active')
+        .executeTakeFirst()
+      return row ? opened(row) : null
+    },
+
+    /** In the version that an attempt was begun with; then as it is now, where that is another one. What does not open is left out. */
+    async versions(keyId: string, version: number): Promise<OpenKey[]> {
+      const rows = await keys(db)
+        .where('gateway_keys.id', '=', keyId)
+        .where((eb) =>
+          eb.or([
+            eb('gateway_passwords.version', '=', version),
+            eb('gateway_passwords.version', '=', eb.ref('gateway_keys.version')),
+          ]),
+        )
+        .orderBy('gateway_passwords.version')
+        .execute()
+      return rows.flatMap(openedOrNone)
+    },
+
+    /** A key that waits for a second person is proposed: no payment begins with it. */
+    async add(key: Omit<GatewayKey, 'lastFour' | 'userName'>, shop: Shop, at: string, by: string) {
+      await db
+        .insertInto('gateway_keys')
+        .values({
+          id: key.id,
+          fee_type_id: key.feeTypeId,
+          mode: key.mode,
+          version: key.version,
+          state: key.state,
+          created_at: at,
+          created_by: by,
+          updated_at: at,
+        })
+        .execute()
+      await addPassword(key, shop, at)
+    },
+
+    /** Another password or shop from now on; false where somebody else was quicker. */
+    async change(key: GatewayKey, { mode, shop }: { mode: GatewayKey['mode']; shop: Shop }, at: string) {
+      const next = { ...key, mode, version: key.version + 1 }
+      const set = { mode, updated_at: at }
+      if (!(await versionedRows(db, 'gateway_keys').change(key, set, { state: 'active' }))) return false
+      await addPassword(next, shop, at)
+      return true
+    },
+
+    /** The next password or shop, which is in force once a second person has confirmed it. */
+    propose: (key: GatewayKey, { mode, shop }: { mode: GatewayKey['mode']; shop: Shop }, at: string) =>
+      addPassword({ ...key, mode, version: key.version + 1 }, shop, at),
+
+    /** Whether a version of the password opens: moved from another row it does not. */
+    async opens(keyId: string, version: number): Promise<boolean> {
+      const row = await keys(db)
+        .where('gateway_keys.id', '=', keyId)
+        .where('gateway_passwords.version', '=', version)
+        .executeTakeFirst()
+      return row !== undefined && openedOrNone(row).length > 0
+    },
+
+    /** A proposed key, which is locked, is in force; false where it is none any more. */
+    admit: (id: string, at: string): Promise<boolean> => setState(id, 'proposed', 'active', at),
+
+    retireProposed: (id: string, at: string): Promise<boolean> => setState(id, 'proposed', 'retired', at),
+
+    /** The proposed version of a key that is locked is in force; false where another one came first. */
+    async putInForce(
+      id: string,
+      { version, mode }: Pick<GatewayKey, 'version' | 'mode'>,
+      at: string,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('gateway_keys')
+        .set({ version, mode, updated_at: at })
+        .where('id', '=', id)
+        .where('version', '=', version - 1)
+        .where('state', '=', 'active')
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** A version that was never in force. */
+    async dropPassword(keyId: string, version: number): Promise<void> {
+      await db
+        .deleteFrom('gateway_passwords')
+        .where('key_id', '=', keyId)
+        .where('version', '=', version)
+        .execute()
+    },
+
+    async retire({ id, version }: GatewayKey, at: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('gateway_keys')
+        .set({ state: 'retired', updated_at: at })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .where('state', '=', 'active')
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+  }
+
+  async function setState(
+    id: string,
+    from: GatewayKey['state'],
+    to: GatewayKey['state'],
+    at: string,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('gateway_keys')
+      .set({ state: to, updated_at: at })
+      .where('id', '=', id)
+      .where('state', '=', from)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  async function addPassword(
+    { id, feeTypeId, mode, version }: Pick<GatewayKey, 'id' | 'feeTypeId' | 'mode' | 'version'>,
+    { userName, password }: Shop,
+    at: string,
+  ): Promise<void> {
+    const place = { key_id: id, fee_type_id: feeTypeId, mode, version }
+    await db
+      .insertInto('gateway_passwords')
+      .values({
+        ...place,
+        user_name: userName,
+        password: seal.close(password, placeOf(place)),
+        last_four: password.slice(-4),
+        created_at: at,
+      })
+      .execute()
+  }
+}
+
+const keys = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('gateway_passwords')
+    .innerJoin('gateway_keys', 'gateway_keys.id', 'key_id')
+    .selectAll('gateway_passwords')
+    .select('gateway_keys.state')
+
+type Row = InferResult<ReturnType<typeof keys>>[number]
+
+const placeOf = (row: Pick<Row, 'key_id' | 'fee_type_id' | 'mode' | 'version'>): string =>
+  rowIdOf([row.key_id, row.fee_type_id, row.mode, row.version])
+
+const keyOf = (row: Row): GatewayKey => ({
+  id: row.key_id,
+  feeTypeId: row.fee_type_id,
+  mode: row.mode,
+  version: row.version,
+  userName: row.user_name,
+  lastFour: row.last_four,
+  state: row.state,
+})
+
+/** Somebody who may confirm a key. */
+export interface KeyMaintainer {
+  id: string
+  name: string
+  email: string
+  language: string
+}
+
+/** Who keeps the keys of the gateway, and the emails to them. */
+export const keyMaintainersRepository = (db: Kysely<Tables>, mail: Pick<Mail, 'compose'>) => {
+  const withRole = (roles: readonly Role[]): Promise<KeyMaintainer[]> =>
+    db
+      .selectFrom('users')
+      .select(['id', 'name', 'email', 'language'])
+      .where('is_active', '=', flagFor(engineOf(db), true))
+      .where((eb) => eb.or(roles.map((role) => eb('roles', 'like', `%"${role}"%`))))
+      .orderBy('name')
+      .orderBy('id')
+      .execute()
+
+  return {
+    /** Accounts that may sign in and are not this person's. */
+    othersThan: async (userId: string): Promise<KeyMaintainer[]> =>
+      (await withRole(keyMaintainers)).filter(({ id }) => id !== userId),
+
+    administrators: (): Promise<KeyMaintainer[]> => withRole(['ROLE_ADMIN']),
+
+    /** In the transaction of what it tells of; who has no address gets none. */
+    async tell(
+      template: 'gatewayKeyWaits' | 'gatewayKeyEnacted',
+      recipients: readonly KeyMaintainer[],
+      { feeTypeIds, actor }: { feeTypeIds: readonly string[]; actor: Actor },
+    ): Promise<void> {
+      const types = await db
+        .selectFrom('fee_types')
+        .select('name')
+        .where('id', 'in', [...feeTypeIds])
+        .orderBy('position')
+        .execute()
+      const person = await db.selectFrom('users').select('name').where('id', '=', actor.id).executeTakeFirst()
+      const facts = {
+        feeTypes: types.map(({ name }) => name).join(', '),
+        by: person?.name ?? actor.name,
+      }
+      for (const to of recipients.filter(hasEmail)) {
+        const params = { name: to.name, path: routes.gatewayKeys, facts }
+        await outboxRepository(db).add(mail.compose({ to, template, params, expiresAt: null }))
+      }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { instant, money, text } from '#lib/lists/cell.ts'
+import { ageOf, groupNames, groupOf, paymentBadge } from '#lib/payments/payment-words.ts'
+import { feeReaders } from '#lib/rules/fee-roles.ts'
+import { m } from '#paraglide/messages.js'
+import { listOf } from '../../../kernel/lists/list-kind.ts'
+import type { PaymentAttemptRow } from '../tables.ts'
+import {
+  attemptsQuery,
+  type Payer,
+  payerColumns,
+  type WithFeeType,
+  typeFilter,
+  withFeeTypes,
+} from './list-queries.ts'
+
+type Listed = WithFeeType<PaymentAttemptRow & Payer>
+
+/** Every attempt to pay online. It grows for as long as the college takes fees, so its pages have no numbers. */
+export const attemptsList = listOf<Listed>({
+  title: m['onlinePayments.title'],
+  access: feeReaders,
+  search: m['onlinePayments.search'],
+  filters: [
+    typeFilter,
+    {
+      kind: 'choice',
+      name: 'state',
+      label: m['catalogue.status'],
+      any: m['catalogue.anyStatus'],
+      choices: () => groupNames.map((each) => [each, m[`onlinePayments.state.${each}`]()]),
+    },
+    { kind: 'dates', name: 'at', label: m['onlinePayments.begun'] },
+  ],
+  sortedBy: '-at',
+  columns: [
+    ...payerColumns<Listed>(({ id }) => id),
+    { name: 'amount', heading: m['structures.amount'], cell: ({ amount }) => money(Number(amount)) },
+    {
+      name: 'at',
+      heading: m['onlinePayments.begun'],
+      sort: 'descending',
+      cell: ({ created_at, state }, { now }) =>
+        instant(created_at, groupOf(state) === 'waiting' ? ageOf(created_at, now) : ''),
+    },
+    {
+      name: 'next',
+      heading: m['onlinePayments.next'],
+      cell: ({ next_check_at }) =>
+        next_check_at === null ? text(m['onlinePayments.notAsked']()) : instant(next_check_at),
+    },
+    { name: 'state', heading: m['catalogue.status'], cell: ({ state }) => paymentBadge(state) },
+    {
+      name: 'gatewayId',
+      heading: m['onlinePayments.gatewayId'],
+      in: ['csv', 'xlsx'],
+      cell: ({ charge_uuid }) => text(charge_uuid ?? ''),
+    },
+    {
+      name: 'orderId',
+      heading: m['onlinePayments.orderId'],
+      in: ['csv', 'xlsx'],
+      cell: ({ id }) => text(id),
+    },
+  ],
+  keyOf: ({ id }) => id,
+  empty: m['onlinePayments.nothing'],
+  nothingFits: m['onlinePayments.nothingFound'],
+  file: { name: 'payments', call: '/api/v1/exportPayments' },
+  rows: withFeeTypes(attemptsQuery),
+})

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { link, text } from '#lib/lists/cell.ts'
+import { type PaymentGroup, paymentGroups } from '#lib/payments/payment-words.ts'
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import { hasStoredWords } from '../../../kernel/db/portable.ts'
+import { completedRows } from '../../../kernel/lists/completed-rows.ts'
+import type { ListColumn, ListFilter } from '../../../kernel/lists/list-kind.ts'
+import type { Asked, ListRows } from '../../../kernel/lists/list-rows.ts'
+import { isWithinDays } from '../../../kernel/lists/narrow.ts'
+import { rowsByCursor } from '../../../kernel/lists/sql-rows.ts'
+import type { PaymentAttemptRow, PaymentRefundRow, PaymentReviewRow } from '../tables.ts'
+
+/** Whose money it is, and for what. */
+export interface Payer {
+  payer_name: string
+  payer_number: string
+  fee_type_id: string
+}
+
+/** Orders that are looked for, with those who pay them. */
+function orders({ db, wanted, context }: Asked) {
+  const { payers } = context.app.fees
+  const { search, values } = wanted
+  return db
+    .selectFrom('payment_orders as paid')
+    .leftJoin('students as student', (join) => join.on(payers.is('paid', 'student')))
+    .leftJoin('admissions as admission', (join) => join.on(payers.is('paid', 'admission')))
+    .select('paid.fee_type_id')
+    .select(payers.column('name').as('payer_name'))
+    .select(payers.column('number_key', 'number').as('payer_number'))
+    .$if(search !== '', (query) => query.where(hasStoredWords(payers.searched, search)))
+    .$if(values['type'] !== undefined, (query) => query.where('paid.fee_type_id', '=', values['type'] ?? ''))
+}
+
+/** Every attempt to pay. */
+export const attemptsQuery = rowsByCursor({
+  from(asked: Asked) {
+    const { state } = asked.wanted.values
+    const states = paymentGroups[state as PaymentGroup] ?? []
+    return orders(asked)
+      .innerJoin('payment_attempts as attempt', 'attempt.order_id', 'paid.id')
+      .selectAll('attempt')
+      .where(isWithinDays('attempt.created_at', asked.wanted, 'at'))
+      .$if(state !== undefined, (query) => query.where('attempt.state', 'in', [...states]))
+  },
+  sorts: { at: sql.ref('attempt.created_at') },
+  key: sql.ref('attempt.id'),
+  rowOf: (row: PaymentAttemptRow & Payer) => row,
+})
+
+/** What somebody has to look at, or has decided. */
+export const reviewsQuery = rowsByCursor({
+  from(asked: Asked) {
+    const { state, cause } = asked.wanted.values
+    return orders(asked)
+      .innerJoin('payment_attempts as attempt', 'attempt.order_id', 'paid.id')
+      .innerJoin('payment_reviews as review', 'review.attempt_id', 'attempt.id')
+      .selectAll('review')
+      .where(isWithinDays('review.created_at', asked.wanted, 'at'))
+      .$if(state !== undefined, (query) => query.where(sql<boolean>`review.state = ${state}`))
+      .$if(cause !== undefined, (query) => query.where(sql<boolean>`review.cause = ${cause}`))
+  },
+  sorts: { at: sql.ref('review.created_at') },
+  key: sql.ref('review.id'),
+  rowOf: (row: PaymentReviewRow & Payer) => row,
+})
+
+/** Money that is to go back, or went. */
+export const refundsQuery = rowsByCursor({
+  from(asked: Asked) {
+    const { state, cause } = asked.wanted.values
+    return orders(asked)
+      .innerJoin('payment_refunds as refund', 'refund.order_id', 'paid.id')
+      .selectAll('refund')
+      .where(isWithinDays('refund.created_at', asked.wanted, 'at'))
+      .$if(state !== undefined, (query) => query.where(sql<boolean>`refund.state = ${state}`))
+      .$if(cause !== undefined, (query) => query.where(sql<boolean>`refund.cause = ${cause}`))
+  },
+  sorts: { at: sql.ref('refund.created_at') },
+  key: sql.ref('refund.id'),
+  rowOf: (row: PaymentRefundRow & Payer) => row,
+})
+
+/** A row with the word for what it pays. */
+export type WithFeeType<Stored> = Stored & { feeType: string }
+
+export const withFeeTypes = <Stored extends Payer>(rows: ListRows<Stored>): ListRows<WithFeeType<Stored>> =>
+  completedRows(rows, async (found, { app }) => {
+    const names = new Map(await app.fees.types.choices())
+    return found.map((row) => ({ ...row, feeType: names.get(row.fee_type_id) ?? '' }))
+  })
+
+/** Who pays what: the first columns of every list of payments. */
+export const payerColumns = <Row extends WithFeeType<Payer>>(
+  attemptOf: (row: Row) => string,
+): ListColumn<Row>[] => [
+  {
+    name: 'payer',
+    heading: m['onlinePayments.payer'],
+    cell: (row) =>
+      link(row.payer_name || row.payer_number || '–', routes.payment(attemptOf(row)), row.payer_number),
+  },
+  {
+    name: 'number',
+    heading: m['dues.number'],
+    in: ['csv', 'xlsx'],
+    cell: ({ payer_number }) => text(payer_number),
+  },
+  { name: 'type', heading: m['structures.feeType'], cell: ({ feeType }) => text(feeType) },
+]
+
+export const typeFilter: ListFilter = {
+  kind: 'choice',
+  name: 'type',
+  label: m['structures.feeType'],
+  any: m['structures.anyType'],
+  choices: ({ app }) => app.fees.types.choices(),
+}

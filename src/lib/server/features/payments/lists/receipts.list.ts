@@ -1,0 +1,166 @@
+import { type RawBuilder, sql } from 'kysely'
+import { instant, link, money, text } from '#lib/lists/cell.ts'
+import { receiptBadge } from '#lib/payments/receipt-standing.ts'
+import { sayMethod, saySeries } from '#lib/payments/receipt-words.ts'
+import { routes } from '#lib/routes.ts'
+import { feeReaders } from '#lib/rules/fee-roles.ts'
+import { m } from '#paraglide/messages.js'
+import { differentValues, hasPart, hasStoredWords } from '../../../kernel/db/portable.ts'
+import { completedRows } from '../../../kernel/lists/completed-rows.ts'
+import { type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
+import type { Asked } from '../../../kernel/lists/list-rows.ts'
+import { isWithinDays } from '../../../kernel/lists/narrow.ts'
+import { rowsByPage } from '../../../kernel/lists/sql-rows.ts'
+import { receiptOf } from '../receipts/receipt.repository.ts'
+import type { Receipt } from '../receipts/receipt.ts'
+import { typeFilter } from './list-queries.ts'
+
+/** Of the database: each payment has one. */
+const receiptsFound = rowsByPage({
+  from({ db, wanted }: Asked) {
+    const { search, values } = wanted
+    const { series, type, state } = values
+    return db
+      .selectFrom('payment_receipts')
+      .selectAll()
+      .where(isWithinDays('payment_receipts.issued_at', wanted, 'issued'))
+      .$if(search !== '', (query) => query.where(isSearched(search)))
+      .$if(series !== undefined, (query) => query.where('series', '=', series ?? ''))
+      .$if(type !== undefined, (query) =>
+        query.where('order_id', 'in', (of) =>
+          of
+            .selectFrom('payment_orders')
+            .select('id')
+            .where('fee_type_id', '=', type ?? ''),
+        ),
+      )
+      .$if(state === 'dishonoured', (query) => query.where('dishonoured_at', 'is not', null))
+  },
+  sorts: { issued: sql.ref('payment_receipts.issued_at'), amount: sql.ref('payment_receipts.amount') },
+  key: sql.ref('payment_receipts.number'),
+  rowOf: receiptOf,
+})
+
+/**
+ * A number with its slashes is one of a receipt, and digits alone are the end of one; all else is looked for among
+ * those who pay, by the few of them and not by each receipt.
+ */
+function isSearched(search: string): RawBuilder<boolean> {
+  const number = sql<string>`lower(payment_receipts.number)`
+  if (search.includes('/')) return hasPart(number, search)
+  const ofPayer = sql<boolean>`(payer_kind = 'student' and payer_id in (
+      select id from students where ${hasStoredWords(sql.ref('students.search_text'), search)})
+    or payer_kind = 'admission' and payer_id in (
+      select id from admissions where ${hasStoredWords(sql.ref('admissions.search_text'), search)}))`
+  if (!/^\d{1,9}$/.test(search)) return ofPayer
+  const series = differentValues('payment_receipts', 'series')
+  return sql<boolean>`(${ofPayer} or (series in (${series}) and place = ${Number(search)}))`
+}
+
+interface ListedReceipt extends Receipt {
+  /** Paise that went back since. */
+  returned: number
+}
+
+/** Every receipt that was given out, as it says itself, and what of its money went back since. */
+export const receiptsList = listOf<ListedReceipt>({
+  title: m['receipts.title'],
+  access: feeReaders,
+  search: m['receipts.search'],
+  filters: [
+    { kind: 'dates', name: 'issued', label: m['receipts.issued'] },
+    typeFilter,
+    {
+      kind: 'choice',
+      name: 'series',
+      label: m['receiptSeries.series'],
+      any: m['receipts.anySeries'],
+      choices: async ({ app }) =>
+        (await app.payments.seriesNames()).map((series) => [series, saySeries(series)]),
+    },
+    {
+      kind: 'choice',
+      name: 'state',
+      label: m['catalogue.status'],
+      any: m['catalogue.anyStatus'],
+      choices: () => [['dishonoured', m['receipts.state.dishonoured']()]],
+    },
+  ],
+  sortedBy: '-issued',
+  columns: [
+    {
+      name: 'number',
+      heading: m['receipt.number'],
+      cell: ({ number, orderId }) => link(number, routes.officeReceipt(orderId)),
+    },
+    {
+      name: 'payer',
+      heading: m['dues.who'],
+      cell: ({ snapshot: { payer } }) => text(payer.name, payer.number),
+    },
+    {
+      name: 'payerNumber',
+      heading: m['dues.number'],
+      in: ['csv', 'xlsx'],
+      cell: ({ snapshot: { payer } }) => text(payer.number),
+    },
+    {
+      name: 'type',
+      heading: m['structures.feeType'],
+      cell: ({ snapshot: { feeType, semester } }) => text(feeType, semester),
+    },
+    {
+      name: 'issued',
+      heading: m['receipts.issued'],
+      sort: 'descending',
+      cell: ({ issuedAt }) => instant(issuedAt),
+    },
+    {
+      name: 'method',
+      heading: m['collections.what.method'],
+      in: ['csv', 'xlsx'],
+      cell: ({ snapshot: { paidBy } }) => text(sayMethod(paidBy.family)),
+    },
+    {
+      name: 'bankReference',
+      heading: m['receipt.bankReference'],
+      in: ['csv', 'xlsx'],
+      cell: ({ snapshot: { paidBy } }) => text(paidBy.bankReference),
+    },
+    {
+      name: 'transaction',
+      heading: m['onlinePayments.gatewayId'],
+      in: ['csv', 'xlsx'],
+      cell: ({ snapshot: { transactionId } }) => text(transactionId),
+    },
+    {
+      name: 'amount',
+      heading: m['structures.amount'],
+      sort: 'descending',
+      cell: ({ amount }) => money(amount),
+    },
+    {
+      name: 'returned',
+      heading: m['receiptSeries.givenBack'],
+      cell: ({ returned }) => money(returned || null),
+    },
+    {
+      name: 'state',
+      heading: m['catalogue.status'],
+      cell: (receipt) => receiptBadge(receipt),
+    },
+  ],
+  keyOf: ({ number }) => number,
+  empty: m['receipts.nothing'],
+  nothingFits: m['receipts.nothingFound'],
+  file: { name: 'receipts', call: '/api/v1/exportReceipts' },
+  rows: completedRows(receiptsFound, withReturned),
+})
+
+async function withReturned(
+  receipts: readonly Receipt[],
+  { app }: Pick<ListContext, 'app'>,
+): Promise<ListedReceipt[]> {
+  const returned = await app.fees.returnedOfOrders(receipts.map(({ orderId }) => orderId))
+  return receipts.map((receipt) => ({ ...receipt, returned: returned.get(receipt.orderId) ?? 0 }))
+}

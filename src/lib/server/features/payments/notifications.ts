@@ -1,0 +1,108 @@
+import { sayPaise } from '#lib/i18n/rupees.ts'
+import { routes } from '#lib/routes.ts'
+import { checksFees, keepsFees, keyMaintainers } from '#lib/rules/fee-roles.ts'
+import { m } from '#paraglide/messages.js'
+import type { Notification, NotificationsOf } from '../../kernel/notifications/notification.ts'
+import type { DecidedProposal, ProposalTable } from '../../kernel/notifications/proposals.repository.ts'
+import { tellDecided, tellWaiting } from '../../kernel/notifications/proposals.ts'
+import { refundMachine } from './refunds/refund.ts'
+import { decisionMachine } from './reviews/review.ts'
+
+const refunds: ProposalTable = {
+  table: 'payment_refunds',
+  kind: refundMachine.kind,
+  about: 'attempt_id',
+}
+const decisions: ProposalTable = {
+  table: 'payment_decisions',
+  kind: decisionMachine.kind,
+  about: 'review_id',
+}
+
+/** Refunds and decisions that wait for this person, what became of their own, and keys of the gateway. */
+export const paymentsNotifications: NotificationsOf = async (app, user, recently) => [
+  ...(await waitingNotifications(app, user, recently)),
+  ...(await decidedNotifications(app, user, recently)),
+  ...(await keyNotifications(app, user, recently)),
+]
+
+const waitingNotifications: NotificationsOf = async ({ payments: { proposals } }, user) => {
+  const told: Notification[] = []
+  if (checksFees(user))
+    told.push(
+      ...tellWaiting(await proposals.waiting(refunds, 'proposed', user.id), {
+        name: 'refundsWaiting',
+        link: `${routes.refunds}?state=proposed`,
+        entry: 'refunds',
+        say: (subject) => m['notification.refundsWaiting']({ subject }),
+      }),
+      ...tellWaiting(await proposals.waiting(decisions, 'proposed', user.id), {
+        name: 'paymentDecisionsWaiting',
+        link: `${routes.paymentReviews}?state=open`,
+        entry: 'paymentReviews',
+        say: (subject) => m['notification.paymentDecisionsWaiting']({ subject }),
+      }),
+    )
+  if (keepsFees(user))
+    told.push(
+      ...tellWaiting(await proposals.waiting(refunds, 'approved', user.id), {
+        name: 'refundsToSend',
+        link: `${routes.refunds}?state=approved`,
+        entry: 'refunds',
+        say: (subject) => m['notification.refundsToSend']({ subject }),
+      }),
+    )
+  return told
+}
+
+const decidedNotifications: NotificationsOf = async ({ payments }, user, { since }) => {
+  if (!keepsFees(user)) return []
+  const { proposals } = payments
+  const own = { userId: user.id, since }
+  const told = (await proposals.decided(refunds, ['approved', 'sent', 'refused'], own)).map(tellRefund)
+  for (const proposal of await proposals.decided(decisions, ['confirmed', 'refused'], own)) {
+    const attemptId = await payments.attemptOfReview(proposal.about)
+    const name = proposal.state === 'confirmed' ? 'paymentDecisionConfirmed' : 'paymentDecisionRefused'
+    const subject = sayPaise(Math.abs(proposal.amount))
+    const link = attemptId === null ? routes.paymentReviews : routes.payment(attemptId)
+    told.push(tellDecided(proposal, { name, subject, link, text: m[`notification.${name}`]({ subject }) }))
+  }
+  return told
+}
+
+const refundNames = {
+  approved: 'refundApproved',
+  sent: 'refundSent',
+  refused: 'refundRefused',
+} as const
+
+function tellRefund(proposal: DecidedProposal): Notification {
+  const { state, amount, about } = proposal
+  const name = refundNames[state === 'approved' || state === 'sent' ? state : 'refused']
+  const subject = sayPaise(amount)
+  const text = m[`notification.${name}`]({ subject })
+  return tellDecided(proposal, { name, subject, text, link: routes.payment(about) })
+}
+
+/** Keys of the gateway that somebody else typed in: those that wait, and those that one person put in force alone. */
+const keyNotifications: NotificationsOf = async ({ payments, fees }, { id, roles }, { since }) => {
+  if (!keyMaintainers.some((role) => roles.includes(role))) return []
+  const names = new Map(await fees.types.choices())
+  const waiting = (await payments.waitingKeyChanges()).filter(({ createdBy }) => createdBy !== id)
+  const enacted = roles.includes('ROLE_ADMIN') ? await payments.keysEnactedSince(since) : []
+  return [
+    ...waiting.map((change) => ({ change, name: 'gatewayKeyWaits' as const })),
+    ...enacted.map((change) => ({ change, name: 'gatewayKeyEnacted' as const })),
+  ].map(({ change, name }) => {
+    const subject = names.get(change.feeTypeId) ?? ''
+    return {
+      name,
+      key: `${name} ${change.id}`,
+      at: change.createdAt,
+      subject,
+      text: m[`notification.${name}`]({ subject }),
+      link: routes.gatewayKeys,
+      ...(name === 'gatewayKeyWaits' && { badge: { entry: 'gatewayKeys', count: waiting.length } }),
+    }
+  })
+}

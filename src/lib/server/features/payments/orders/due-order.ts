@@ -1,0 +1,102 @@
+import { isLookedAt } from '#lib/fees/due-standing.ts'
+import type { FeeKind, Payer } from '#lib/schemas/fees/kinds.ts'
+import type { Actor } from '../../../kernel/audit/audit.ts'
+import { conflict, invalid } from '../../../kernel/core/errors.ts'
+import { newLinkToken } from '../../../kernel/core/ids.ts'
+import { tokenHash } from '../../../kernel/http/access-checks.ts'
+import type { Due } from '../../fees/feature.ts'
+import type { PaymentsRepository } from '../repository.ts'
+import type { OrderTokens } from './order-tokens.ts'
+import type { Order, OrderSnapshot } from './order.ts'
+
+/** What somebody wants to pay. */
+export interface PaymentRequest {
+  kind: FeeKind
+  payer: Payer
+  /** Of one fee type, each of them in full. */
+  dueIds: readonly string[]
+  /** Who pays: of the register, never of a request. */
+  person: Pick<OrderSnapshot, 'number' | 'name' | 'email' | 'phone' | 'language'>
+  /** What is due, in words, and for which semester. */
+  wordsOf(due: Due): { text: string; semester: string }
+}
+
+/** Who begins a payment of what, and when. */
+export interface PaymentStart {
+  wanted: PaymentRequest
+  actor: Actor
+  at: string
+}
+
+/** @throws DomainError where one of them cannot be paid so */
+export function requirePayable(
+  { payer, kind, dueIds }: PaymentRequest,
+  dues: readonly Due[],
+): readonly Due[] {
+  const isOwn = ({ payer: own }: Due): boolean => own.kind === payer.kind && own.id === payer.id
+  const open = dues.filter((due) => isOwn(due) && due.kind === kind && due.state === 'open' && due.open > 0)
+  if (open.length === 0 || open.length < new Set(dueIds).size) throw conflict('payments.nothingDue')
+  if (open.some(isLookedAt)) throw conflict('dues.lookedAt')
+  if (new Set(open.map(({ feeTypeId }) => feeTypeId)).size > 1) throw invalid('payments.severalTypes')
+  if (open.some(({ isOnline }) => !isOnline)) throw conflict('payments.notOnline')
+  // As they were asked for: the oldest first.
+  return open.toSorted((one, other) => dueIds.indexOf(one.id) - dueIds.indexOf(other.id))
+}
+
+/** It pays exactly these dues, as much as is open of each. */
+export const isOrderOfDues = ({ shown: { lines } }: Order, dues: readonly Due[]): boolean =>
+  lines.length === dues.length &&
+  dues.every(({ id, open }) => lines.some(({ dueId, amount }) => dueId === id && amount === open))
+
+export async function addOrder(
+  write: PaymentsRepository,
+  tokens: Pick<OrderTokens, 'make'>,
+  dues: readonly Due[],
+  { wanted, actor, at }: PaymentStart,
+): Promise<Order> {
+  const [first] = dues
+  if (!first) throw conflict('payments.nothingDue')
+  const { payer, kind, person, wordsOf } = wanted
+  const id = newLinkToken()
+  const amount = dues.reduce((sum, { open }) => sum + open, 0)
+  const semesters = new Set(dues.map((due) => wordsOf(due).semester).filter(Boolean))
+  const shown: OrderSnapshot = {
+    ...person,
+    feeType: first.feeType,
+    semester: [...semesters].join(', '),
+    lines: dues.map((due) => ({ dueId: due.id, text: wordsOf(due).text, amount: due.open })),
+  }
+  const hash = tokenHash(tokens.make(id))
+  const order: Order = {
+    id,
+    kind,
+    feeTypeId: first.feeTypeId,
+    payer,
+    shown,
+    amount,
+    state: 'open',
+    tokenHash: hash,
+    version: 1,
+    createdAt: at,
+    createdBy: actor.id,
+  }
+  await write.orders.add(
+    {
+      id,
+      kind,
+      fee_type_id: order.feeTypeId,
+      payer_kind: payer.kind,
+      payer_id: payer.id,
+      shown: JSON.stringify(shown),
+      amount,
+      state: 'open',
+      token_hash: hash,
+      version: 1,
+      created_at: at,
+      created_by: actor.id,
+      updated_at: at,
+    },
+    dues.map((due) => ({ due_id: due.id, amount: due.open })),
+  )
+  return order
+}

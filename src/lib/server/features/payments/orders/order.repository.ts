@@ -1,0 +1,95 @@
+import type { InferResult, Insertable, Kysely } from 'kysely'
+import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import type { OrderState } from '#lib/schemas/payments/states.ts'
+import { lockRows } from '../../../kernel/db/portable.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import { versionedRows } from '../../../kernel/db/versioned-rows.ts'
+import type { PaymentOrderRow } from '../tables.ts'
+import type { Order, OrderSnapshot } from './order.ts'
+
+export function orderRepository(db: Kysely<Tables>) {
+  async function find(id: string): Promise<Order | null> {
+    const row = await orders(db).where('id', '=', id).executeTakeFirst()
+    return row ? orderOf(row) : null
+  }
+
+  return {
+    find,
+
+    /** Every change of an order or its attempts begins here. */
+    async lock(id: string): Promise<Order | null> {
+      await lockRows(db, 'payment_orders', [id])
+      return find(id)
+    },
+
+    async add(row: Insertable<PaymentOrderRow>, lines: readonly { due_id: string; amount: number }[]) {
+      await db.insertInto('payment_orders').values(row).execute()
+      await db
+        .insertInto('payment_order_lines')
+        .values(lines.map((line) => ({ ...line, order_id: row.id })))
+        .execute()
+    },
+
+    /** Those that are open and pay one of these dues, in the order of their keys. */
+    async openFor(dueIds: readonly string[]): Promise<string[]> {
+      if (dueIds.length === 0) return []
+      const rows = await db
+        .selectFrom('payment_order_lines')
+        .innerJoin('payment_orders', 'payment_orders.id', 'order_id')
+        .select('order_id')
+        .distinct()
+        .where('due_id', 'in', dueIds)
+        .where('state', '=', 'open')
+        .orderBy('order_id')
+        .execute()
+      return rows.map(({ order_id }) => order_id)
+    },
+
+    /** Newest first. */
+    async ofPayer({ kind, id }: Payer): Promise<Order[]> {
+      const rows = await orders(db)
+        .where('payer_kind', '=', kind)
+        .where('payer_id', '=', id)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+      return rows.map(orderOf)
+    },
+
+    /** False where it is in another version by now. */
+    setState: (seen: Order, state: OrderState, at: string): Promise<boolean> =>
+      versionedRows(db, 'payment_orders').change(seen, { state, updated_at: at }),
+  }
+}
+
+const orders = (db: Kysely<Tables>) => db.selectFrom('payment_orders').selectAll()
+
+const orderOf = (row: InferResult<ReturnType<typeof orders>>[number]): Order => ({
+  id: row.id,
+  kind: row.kind,
+  feeTypeId: row.fee_type_id,
+  payer: { kind: row.payer_kind, id: row.payer_id },
+  // Written by `begin-payment.ts` alone.
+  shown: JSON.parse(row.shown) as OrderSnapshot,
+  amount: Number(row.amount),
+  state: row.state,
+  tokenHash: row.token_hash,
+  version: row.version,
+  createdAt: row.created_at,
+  createdBy: row.created_by,
+})
+
+/** Whose money it is. */
+export const payerRepository = (db: Kysely<Tables>) => ({
+  /** Nobody cancels the admission meanwhile: before its dues, as in every other payment. A student has nothing to lock. */
+  async lock({ kind, id }: Payer): Promise<void> {
+    if (kind === 'admission') await lockRows(db, 'admissions', [id])
+  },
+
+  /** Once it is locked, who cancels it sees the money, or the money sees that it is cancelled. */
+  async isCancelled({ kind, id }: Payer): Promise<boolean> {
+    if (kind !== 'admission') return false
+    const found = await db.selectFrom('admissions').select('state').where('id', '=', id).executeTakeFirst()
+    return found?.state === 'cancelled'
+  },
+})

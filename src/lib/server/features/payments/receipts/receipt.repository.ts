@@ -1,0 +1,149 @@
+import { type InferResult, type Insertable, type Kysely, sql } from 'kysely'
+import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import { differentValues } from '../../../kernel/db/portable.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import type { PaymentReceiptRow } from '../tables.ts'
+import type { Receipt, ReceiptSnapshot } from './receipt.ts'
+
+/** Added in the transaction that settles, and never changed. */
+export function receiptRepository(db: Kysely<Tables>) {
+  return {
+    async add(row: Insertable<PaymentReceiptRow>): Promise<void> {
+      await db.insertInto('payment_receipts').values(row).execute()
+    },
+
+    async find(number: string): Promise<Receipt | null> {
+      const row = await receipts(db).where('number', '=', number).executeTakeFirst()
+      return row ? receiptOf(row) : null
+    },
+
+    async ofOrder(orderId: string): Promise<Receipt | null> {
+      const row = await receipts(db).where('order_id', '=', orderId).executeTakeFirst()
+      return row ? receiptOf(row) : null
+    },
+
+    /** Newest first. */
+    async ofPayer({ kind, id }: Payer): Promise<Receipt[]> {
+      const rows = await receipts(db)
+        .where('payer_kind', '=', kind)
+        .where('payer_id', '=', id)
+        .orderBy('issued_at', 'desc')
+        .orderBy('number', 'desc')
+        .execute()
+      return rows.map(receiptOf)
+    },
+  }
+}
+
+const receipts = (db: Kysely<Tables>) => db.selectFrom('payment_receipts').selectAll()
+
+export const receiptOf = (row: InferResult<ReturnType<typeof receipts>>[number]): Receipt => ({
+  number: row.number,
+  orderId: row.order_id,
+  kind: row.kind,
+  series: row.series,
+  place: row.place,
+  issuedAt: row.issued_at,
+  amount: Number(row.amount),
+  payer: { kind: row.payer_kind, id: row.payer_id },
+  // Written by `settle.ts` alone.
+  snapshot: JSON.parse(row.snapshot) as ReceiptSnapshot,
+  dishonouredAt: row.dishonoured_at,
+})
+
+/** The receipts of a series, added up. Amounts are whole paise. */
+export interface SeriesSums {
+  series: string
+  count: number
+  first: number
+  last: number
+  amount: number
+  dishonoured: number
+  dishonouredAmount: number
+}
+
+/** Places that no receipt has, both included. */
+interface Gap {
+  from: number
+  to: number
+}
+
+type Sum = number | string
+
+export function seriesRepository(db: Kysely<Tables>) {
+  return {
+    async names(): Promise<string[]> {
+      const { rows } = await sql<{ each: string }>`select each from (${differentValues(
+        'payment_receipts',
+        'series',
+      )}) as known order by each`.execute(db)
+      return rows.map(({ each }) => each)
+    },
+
+    async sums(): Promise<SeriesSums[]> {
+      const isDishonoured = sql<boolean>`dishonoured_at is not null`
+      const rows = await db
+        .selectFrom('payment_receipts')
+        .select([
+          'series',
+          sql<Sum>`count(*)`.as('count'),
+          sql<Sum>`min(place)`.as('first'),
+          sql<Sum>`max(place)`.as('last'),
+          sql<Sum>`sum(amount)`.as('amount'),
+          sql<Sum>`count(dishonoured_at)`.as('dishonoured'),
+          sql<Sum>`sum(case when ${isDishonoured} then amount else 0 end)`.as('dishonoured_amount'),
+        ])
+        .groupBy('series')
+        .execute()
+      // PostgreSQL hands sums over as text.
+      return rows.map(({ series, dishonoured_amount: dishonouredAmount, ...sums }) => ({
+        series,
+        count: Number(sums.count),
+        first: Number(sums.first),
+        last: Number(sums.last),
+        amount: Number(sums.amount),
+        dishonoured: Number(sums.dishonoured),
+        dishonouredAmount: Number(dishonouredAmount),
+      }))
+    },
+
+    /** By series, what was refunded of its receipts or reversed; less than 0. */
+    async givenBack(): Promise<ReadonlyMap<string, number>> {
+      const rows = await db
+        .selectFrom('fee_ledger as money')
+        .innerJoin('payment_receipts as receipt', 'receipt.number', 'money.receipt_number')
+        .select(['receipt.series', sql<Sum>`sum(money.amount)`.as('amount')])
+        .where('money.kind', '<>', 'payment')
+        .groupBy('receipt.series')
+        .execute()
+      return new Map(rows.map(({ series, amount }) => [series, Number(amount)]))
+    },
+
+    /** Between the first place and the last receipt, the first ones. */
+    async gaps(series: string, most: number): Promise<Gap[]> {
+      const { rows } = await sql<{ place: Sum; before: Sum }>`select place, before from (
+          select place, lag(place, 1, 0) over (order by place) as before
+          from payment_receipts where series = ${series}
+        ) as placed where place > before + 1 order by place limit ${most}`.execute(db)
+      return rows.map(({ place, before }) => ({ from: Number(before) + 1, to: Number(place) - 1 }))
+    },
+
+    /** What a number of the series looks like; empty where it has none. */
+    async sample(series: string): Promise<string> {
+      const row = await db
+        .selectFrom('payment_receipts')
+        .select('number')
+        .where('series', '=', series)
+        .orderBy('place')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.number ?? ''
+    },
+
+    /** By series, the last number that was given out. */
+    async counted(): Promise<ReadonlyMap<string, number>> {
+      const rows = await db.selectFrom('counters').selectAll().where('series', 'like', 'receipt:%').execute()
+      return new Map(rows.map(({ series, last }) => [series.slice('receipt:'.length), Number(last)]))
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import type { InferResult, Kysely } from 'kysely'
+import type { RefundState } from '#lib/schemas/payments/states.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import { versionedRows } from '../../../kernel/db/versioned-rows.ts'
+import type { Refund } from './refund.ts'
+
+export type RefundRepository = ReturnType<typeof refundRepository>
+export type NewRefund = Pick<
+  Refund,
+  | 'id'
+  | 'orderId'
+  | 'attemptId'
+  | 'amount'
+  | 'cause'
+  | 'reason'
+  | 'way'
+  | 'reopens'
+  | 'createdAt'
+  | 'createdBy'
+>
+
+/** Written under the lock of the order. */
+export function refundRepository(db: Kysely<Tables>) {
+  return {
+    /** Proposed. */
+    async add({ orderId, attemptId, reopens, createdAt, createdBy, ...refund }: NewRefund): Promise<void> {
+      await db
+        .insertInto('payment_refunds')
+        .values({
+          ...refund,
+          order_id: orderId,
+          attempt_id: attemptId,
+          reopens: Number(reopens),
+          reference: '',
+          sent_on: null,
+          number: null,
+          state: 'proposed',
+          version: 1,
+          created_at: createdAt,
+          created_by: createdBy,
+          updated_at: createdAt,
+        })
+        .execute()
+    },
+
+    async find(id: string): Promise<Refund | null> {
+      const row = await refunds(db).where('id', '=', id).executeTakeFirst()
+      return row ? refundOf(row) : null
+    },
+
+    /** Oldest first. */
+    async ofAttempt(attemptId: string): Promise<Refund[]> {
+      const rows = await refunds(db)
+        .where('attempt_id', '=', attemptId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(refundOf)
+    },
+
+    /** False where it is in another version by now. */
+    setState: (
+      seen: Refund,
+      state: RefundState,
+      at: string,
+      {
+        way,
+        reference,
+        sentOn: sent_on,
+        number,
+      }: Partial<Pick<Refund, 'way' | 'reference' | 'sentOn' | 'number'>> = {},
+    ): Promise<boolean> =>
+      versionedRows(db, 'payment_refunds').change(seen, {
+        state,
+        updated_at: at,
+        ...(way !== undefined && { way }),
+        ...(reference !== undefined && { reference }),
+        ...(sent_on !== undefined && { sent_on }),
+        ...(number !== undefined && { number }),
+      }),
+  }
+}
+
+const refunds = (db: Kysely<Tables>) => db.selectFrom('payment_refunds').selectAll()
+
+const refundOf = (row: InferResult<ReturnType<typeof refunds>>[number]): Refund => ({
+  id: row.id,
+  orderId: row.order_id,
+  attemptId: row.attempt_id,
+  amount: Number(row.amount),
+  cause: row.cause,
+  reason: row.reason,
+  way: row.way,
+  reopens: row.reopens === 1,
+  reference: row.reference,
+  sentOn: row.sent_on,
+  number: row.number,
+  state: row.state,
+  version: row.version,
+  createdAt: row.created_at,
+  createdBy: row.created_by,
+})

@@ -1,0 +1,150 @@
+import type { Actor } from '../../../kernel/audit/audit.ts'
+import { conflict } from '../../../kernel/core/errors.ts'
+import { transition } from '../../../kernel/transitions/transition.ts'
+import type { Allocated, Due, Fees } from '../../fees/feature.ts'
+import type { Attempt } from '../attempts/attempt.ts'
+import { dayAfter } from '../attempts/check-schedule.ts'
+import { closeDecided } from '../forfeits/cancelled-money.ts'
+import type { OrderLine } from '../orders/order.ts'
+import { refundSeries } from '../receipts/receipt.ts'
+import type { PaymentsRepository } from '../repository.ts'
+import {
+  readBooks,
+  refundedExternally,
+  remainingOf,
+  isRefundable,
+  unexplainedRefunds,
+} from '../settlement/balance.ts'
+import type { LockedAttempt } from '../settlement/locked-attempt.ts'
+import { proposeDuplicateRefund } from '../settlement/settle.ts'
+import { type Refund, refundMachine } from './refund.ts'
+
+/** What it is of, locked by this transaction. */
+interface SentRefund extends LockedAttempt {
+  refund: Refund
+  move: 'send' | 'see'
+  reference: string
+  /** An Indian day. */
+  sentOn: string
+  actor: Actor
+  at: string
+}
+
+/**
+ * The one way to `sent`. What had paid dues leaves the ledger, and what was in doubt leaves its review: the books and
+ * the gateway's agree to the paisa. The receipt stays what it was, and the note of the refund has a number of its own.
+ */
+export async function sendRefund(
+  write: PaymentsRepository,
+  fees: Pick<Fees, 'giveBack' | 'paidOf'>,
+  sent: SentRefund,
+): Promise<void> {
+  const { refund, attempt, move, reference, sentOn, actor, at } = sent
+  await requireLeft(write, sent)
+  if (attempt.state === 'PAID') await leaveLedger(write, fees, sent)
+  else await leaveReviews(write, sent)
+  const number = await write.counters.take(refundSeries(at))
+  await transition(write, refundMachine, {
+    move,
+    id: refund.id,
+    from: refund.state,
+    version: refund.version + 1,
+    note: reference,
+    actor,
+    at,
+    audit: { before: { state: refund.state }, after: { state: 'sent', reference, number } },
+    update: (to) => write.refunds.setState(refund, to, at, { reference, sentOn, number }),
+  })
+  if (refund.way === 'gateway') await closeSeen(write, attempt, at)
+  await closeDecided(write, sent.order.payer, at)
+  // Of what was paid twice the rest is to go back as well.
+  if (attempt.state === 'PAID_DUPLICATE')
+    await proposeDuplicateRefund(write, {
+      ...sent,
+      amount: remainingOf(attempt, await readBooks(write, attempt)),
+    })
+}
+
+/** @throws DomainError Conflict `refunds.changedSince`, `refunds.tooMuch`: the gateway has given back of it meanwhile */
+async function requireLeft(write: PaymentsRepository, { refund, attempt }: SentRefund): Promise<void> {
+  if (refund.state !== 'approved') throw conflict(refundMachine.refusal)
+  // What the gateway has given back already may be this very refund.
+  const books = await readBooks(write, attempt)
+  const seen = refund.way === 'gateway' ? refundedExternally(attempt, books.refunds) : 0
+  if (refund.amount > remainingOf(attempt, books) + seen) throw conflict('refunds.tooMuch')
+}
+
+async function leaveLedger(
+  { transaction, receipts }: PaymentsRepository,
+  fees: Pick<Fees, 'giveBack' | 'paidOf'>,
+  { refund, order, dues, isCancelled, reference, actor, at }: SentRefund,
+): Promise<void> {
+  const paid = await fees.paidOf(transaction, order.id)
+  const shares = shareRefund({ lines: order.shown.lines, paid, dues }, refund.amount)
+  const receipt = await receipts.ofOrder(order.id)
+  await fees.giveBack(transaction, shares, {
+    kind: 'refund',
+    payer: order.payer,
+    feeTypeId: order.feeTypeId,
+    orderId: order.id,
+    receiptNumber: receipt?.number ?? null,
+    reference,
+    note: refund.reason,
+    at,
+    byId: actor.id,
+    // Nobody owes anything for an admission that was cancelled since.
+    reopens: refund.reopens && !isCancelled,
+  })
+}
+
+/** @throws DomainError Conflict `refunds.tooMuch`: the gateway says by now that it holds less */
+async function leaveReviews(
+  { reviews }: PaymentsRepository,
+  { refund, attempt, at }: SentRefund,
+): Promise<void> {
+  let left = refund.amount
+  for (const review of await reviews.ofAttempt(attempt.id)) {
+    if (!isRefundable(review) || review.amount <= 0) continue
+    const less = Math.min(left, review.amount)
+    await reviews.lower(review, less, at)
+    left -= less
+  }
+  if (left > 0) throw conflict('refunds.tooMuch')
+}
+
+/** What the gateway had said before anybody here did is explained, and the rest of it is not. */
+async function closeSeen(write: PaymentsRepository, attempt: Attempt, at: string): Promise<void> {
+  const { reviews, attempts } = write
+  const books = await readBooks(write, attempt)
+  const outside = unexplainedRefunds(attempt, books)
+  for (const review of books.reviews)
+    if (review.state === 'open' && review.cause === 'refundedOutside')
+      await reviews.lower(review, review.amount + outside, at)
+  // Whether the gateway says so, too, shows tomorrow: see `noteMissing`.
+  await attempts.askAgain(attempt.id, dayAfter(at), 0)
+}
+
+interface Paid {
+  lines: readonly OrderLine[]
+  /** Paise that are paid of each due by this order, less what went back. */
+  paid: ReadonlyMap<string, number>
+  dues: readonly Due[]
+}
+
+/**
+ * Which dues are less paid by so much: the last line of the receipt first, so that the oldest stay paid.
+ * @throws Error where more goes back than is paid
+ */
+function shareRefund({ lines, paid, dues }: Paid, amount: number): Allocated[] {
+  let left = amount
+  const shares: Allocated[] = []
+  for (const { dueId } of lines.toReversed()) {
+    const due = dues.find(({ id }) => id === dueId)
+    const share = Math.min(left, paid.get(dueId) ?? 0)
+    if (!due || share <= 0) continue
+    shares.push({ due, amount: share })
+    left -= share
+  }
+  if (left > 0) throw new Error(`${left} paise more than were paid would go back.`)
+  return shares
+}

@@ -1,0 +1,110 @@
+import { systemActor, type Actor } from '../../../kernel/audit/audit.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { conflict, notFound, upstream } from '../../../kernel/core/errors.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import { transition } from '../../../kernel/transitions/transition.ts'
+import type { Due, Fees } from '../../fees/feature.ts'
+import { orderMachine } from '../attempts/attempt.ts'
+import { cancelOrder } from '../checkout/prepare-order.ts'
+import type { Order } from '../orders/order.ts'
+import type { ReceiptSnapshot } from '../receipts/receipt.ts'
+import { isStartedRefund } from '../refunds/refund.ts'
+import type { PaymentsRepository } from '../repository.ts'
+import { matchCharge } from '../settlement/match-charge.ts'
+import { settle } from '../settlement/settle.ts'
+import type { VerificationOutcome, Verifier } from '../settlement/verify-attempt.ts'
+import { maySettle } from './review.ts'
+import { confirmDecision, lockDecision, requireNoRefund } from './reviews.service.ts'
+
+export interface ReviewSettler {
+  /**
+   * By another person's word money pays what its order was for after all: the gateway is asked anew, and only what it
+   * confirms is believed. All of it happens, or nothing.
+   * @throws DomainError Upstream `payments.gatewayAway`; Conflict `reviews.notVerified`, `reviews.duesNotOpen`,
+   * `reviews.changedSince`, `reviews.refundUnderWay`; Forbidden `reviews.ownProposal`
+   */
+  settleDecided(decisionId: string, actor: Actor): Promise<void>
+}
+
+interface Parts {
+  store: Store<PaymentsRepository>
+  fees: Pick<Fees, 'lockDues' | 'receive'>
+  clock: Clock
+  verifier: Pick<Verifier, 'hear'>
+  college(): Promise<ReceiptSnapshot['college']>
+}
+
+export function createReviewSettler({
+  store,
+  fees,
+  clock,
+  verifier,
+  college: readCollege,
+}: Parts): ReviewSettler {
+  return {
+    async settleDecided(decisionId, actor) {
+      const heard = await heardOf(decisionId)
+      if (heard.read.kind !== 'charge') throw upstream('payments.gatewayAway')
+      const { charge } = heard.read
+      const college = await readCollege()
+      const at = clock.now()
+      await store.transact(async (write) => {
+        const held = await lockDecision(write, fees, decisionId)
+        const { attempt, order, dues, review, decision, isCancelled } = held
+        if (isCancelled) throw conflict('reviews.duesNotOpen')
+        if (decision.deed !== 'settle' || !maySettle(review, attempt)) throw conflict('reviews.notSo')
+        await requireNoRefund(write, review, isStartedRefund)
+        const expected = { orderId: attempt.id, amount: attempt.amount, mode: heard.mode }
+        const judged = matchCharge(charge, { uuid: attempt.chargeUuid ?? heard.named, ...expected })
+        if (judged.kind !== 'paid') throw conflict('reviews.notVerified')
+        if (!areOpen(order, dues)) throw conflict('reviews.duesNotOpen')
+        await confirmDecision(write, { decision, review, actor, at })
+        const open = await reinstated(write, order, { actor, at })
+        const settling = { order: open, attempt, dues, college, isCancelled, at }
+        await settle(write, fees, { charge }, settling)
+      })
+    },
+  }
+
+  /** Outside of the transaction: nobody waits for the gateway under a lock. */
+  async function heardOf(decisionId: string): Promise<VerificationOutcome> {
+    const decision = await store.read.decisions.find(decisionId)
+    const review = decision && (await store.read.reviews.find(decision.reviewId))
+    const attempt = review && (await store.read.attempts.find(review.attemptId))
+    if (!attempt) throw notFound('reviews.notFound')
+    const heard = await verifier.hear(attempt)
+    if (!heard) throw conflict('reviews.notVerified')
+    return heard
+  }
+}
+
+/** It pays all that it was for. */
+const areOpen = ({ shown, state }: Order, dues: readonly Due[]): boolean =>
+  state !== 'paid' &&
+  shown.lines.every(({ dueId, amount }) =>
+    dues.some(({ id, state: now, open }) => id === dueId && now === 'open' && open >= amount),
+  )
+
+/** Another order that was begun for these dues since is cancelled: nobody is to pay twice. */
+async function reinstated(
+  write: PaymentsRepository,
+  order: Order,
+  { actor, at }: { actor: Actor; at: string },
+): Promise<Order> {
+  for (const id of await write.orders.openFor(order.shown.lines.map(({ dueId }) => dueId))) {
+    const other = id === order.id ? null : await write.orders.lock(id)
+    if (other?.state === 'open') await cancelOrder(write, other, { actor, at, note: '' })
+  }
+  if (order.state !== 'cancelled') return order
+  await transition(write, orderMachine, {
+    move: 'reinstate',
+    id: order.id,
+    from: order.state,
+    version: order.version + 1,
+    actor: systemActor('accounts office'),
+    at,
+    audit: { before: { state: order.state }, after: { state: 'open' } },
+    update: (to) => write.orders.setState(order, to, at),
+  })
+  return { ...order, state: 'open', version: order.version + 1 }
+}

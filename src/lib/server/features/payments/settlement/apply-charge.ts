@@ -1,0 +1,161 @@
+import type { Charge } from '#lib/schemas/payments/charge.ts'
+import type { KeyMode } from '#lib/schemas/payments/states.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { Fees } from '../../fees/feature.ts'
+import type { Attempt } from '../attempts/attempt.ts'
+import { dayAfter, scheduleCheck, nextCheckAfterPayment } from '../attempts/check-schedule.ts'
+import type { ReceiptSnapshot } from '../receipts/receipt.ts'
+import { isStartedRefund } from '../refunds/refund.ts'
+import type { PaymentsRepository } from '../repository.ts'
+import { readBooks, sumClosedDoubts, amountInDoubt } from './balance.ts'
+import { lockAttempt } from './locked-attempt.ts'
+import { type ChargeMatch, isNotPaid, isSameCharge, matchCharge } from './match-charge.ts'
+import { type SettlementContext, moveAttempt, quarantine, settle } from './settle.ts'
+import { isReceived, matchRefund, reviewMissingRefund, syncReceived } from './sync-settled.ts'
+
+export interface ApplyParts {
+  store: Store<PaymentsRepository>
+  fees: Pick<Fees, 'lockDues' | 'receive' | 'giveBack' | 'paidOf'>
+  clock: Clock
+  college(): Promise<ReceiptSnapshot['college']>
+}
+
+/** Does what a charge says that the gateway has answered about an attempt; `named` is the charge that was asked for. */
+export type ApplyCharge = (
+  attempt: Attempt,
+  answered: { charge: Charge; named: string; mode: KeyMode },
+) => Promise<void>
+
+export function createChargeApplier({ store, fees, clock, college: readCollege }: ApplyParts): ApplyCharge {
+  return async ({ id }, { charge, named, mode }) => {
+    const at = clock.now()
+    const college = await readCollege()
+    await store.transact(async (write) => {
+      const held = await lockAttempt(write, fees, id)
+      const { attempt } = held
+      const expected = { uuid: attempt.chargeUuid ?? named, orderId: id, amount: attempt.amount, mode }
+      const judged = matchCharge(charge, expected)
+      const settling = { ...held, college, at }
+      const isSame = isSameCharge(charge, expected)
+      if (isSame) await matchRefund(write, fees, settling, charge)
+      if (isReceived(attempt) || !(await waitsForTheGateway(write, attempt))) {
+        if (isSame) return syncReceived(write, settling, charge)
+        // The charge is not this attempt's: nothing of it is stored, and the gateway is asked again later.
+        const { next_check_at, checks } = nextCheckAfterPayment(attempt, at)
+        return write.attempts.askAgain(id, next_check_at, checks)
+      }
+      await applyTo(write, { settling, charge, judged, isSame })
+      const gone = isSame ? (charge.refunded ?? attempt.refunded) : attempt.refunded
+      const isAwaited = await reviewMissingRefund(write, {
+        attempt,
+        at,
+        gone,
+        books: await readBooks(write, attempt),
+      })
+      const asked = await write.attempts.find(id)
+      if (isAwaited && asked?.nextCheckAt === null) await write.attempts.askAgain(id, dayAfter(at), 0)
+    })
+  }
+
+  /** Only for an attempt that the gateway's answer decides about. */
+  async function applyTo(
+    write: PaymentsRepository,
+    { settling, charge, judged, isSame }: Applied,
+  ): Promise<void> {
+    const { attempt, at } = settling
+    if (judged.kind === 'paid') {
+      const isDecided = sumClosedDoubts(await write.reviews.ofAttempt(attempt.id)) > 0
+      if (isDecided) return quarantine(write, { ...settling, charge, cause: 'refundBegun' })
+      return settle(write, fees, { charge }, settling)
+    }
+    if (judged.kind === 'mismatch') {
+      const facts = { fields: judged.fields.join(', '), ...saidOf(charge) }
+      // A charge that somebody else names is not this attempt's; nothing of it is kept.
+      if (attempt.chargeUuid === null && charge.orderId !== attempt.id) return
+      const refunded = isSame ? (charge.refunded ?? 0) : 0
+      return quarantine(write, { ...settling, charge, cause: 'mismatch', facts, refunded })
+    }
+    await askAbout(write, { attempt, charge, at, isUnknown: judged.kind === 'unknownStatus' })
+    await goOn(write, attempt, { charge, isDropped: judged.kind === 'dropped', at })
+  }
+}
+
+interface Applied {
+  settling: SettlementContext
+  charge: Charge
+  judged: ChargeMatch
+  /** It is the charge that was asked for. */
+  isSame: boolean
+}
+
+/**
+ * Whether the gateway's answer decides, and not a person. Money in quarantine for any other reason than that answer is
+ * a person's to decide about, and so is money that comes after a person has decided. A review that was closed while no
+ * money had come decided nothing.
+ */
+async function waitsForTheGateway(write: PaymentsRepository, attempt: Attempt): Promise<boolean> {
+  if (attempt.state !== 'QUARANTINED') return true
+  const { reviews, refunds } = await readBooks(write, attempt)
+  const open = reviews.filter(({ state, cause }) => state === 'open' && cause !== 'refundMissing')
+  if (open.length > 0) return open.some(({ cause }) => cause === 'mismatch')
+  return sumClosedDoubts(reviews) === 0 && attempt.refunded === 0 && !refunds.some(isStartedRefund)
+}
+
+/** Opens a review of a part payment or of a status that is not known, and closes one that the newest answer settles. */
+async function askAbout(
+  write: PaymentsRepository,
+  { attempt, charge, at, isUnknown }: { attempt: Attempt; charge: Charge; at: string; isUnknown: boolean },
+): Promise<void> {
+  const books = await readBooks(write, attempt)
+  const amount = amountInDoubt(attempt, charge, books)
+  const said = { attemptId: attempt.id, facts: saidOf(charge), amount }
+  const open = books.reviews.filter(({ state }) => state === 'open')
+  if (attempt.state === 'QUARANTINED') {
+    // An answer that did not fit said that there is money: this one says how much.
+    if (amount > 0 || open.some(({ cause }) => cause === 'mismatch'))
+      await write.reviews.openOnce({ ...said, cause: 'mismatch' }, at)
+    return
+  }
+  const cause = isUnknown ? 'unknownStatus' : amount > 0 ? 'partPaid' : null
+  for (const review of open)
+    if (review.cause !== cause && (review.cause === 'unknownStatus' || review.cause === 'partPaid'))
+      await write.reviews.close(review, 'answered', at)
+  if (cause) await write.reviews.openOnce({ ...said, cause }, at)
+}
+
+/** Not paid, or no longer paid: sets when the gateway is asked next. */
+async function goOn(
+  write: PaymentsRepository,
+  attempt: Attempt,
+  { charge, isDropped, at }: { charge: Charge; isDropped: boolean; at: string },
+): Promise<void> {
+  const isUntouched = isNotPaid(charge) && !(await write.attempts.isSaidPaid(attempt.id, before(at)))
+  const next = {
+    charge_uuid: charge.uuid,
+    ...scheduleCheck(attempt, at),
+    asked_at: at,
+    unpaid_at: isUntouched ? at : null,
+  }
+  const wasLost = attempt.state === 'CREATING' || attempt.state === 'CREATE_UNKNOWN'
+  if (isDropped && (attempt.state === 'PENDING' || attempt.state === 'CREATE_UNKNOWN'))
+    await moveAttempt(write, { attempt, at }, 'fail', next)
+  else if (wasLost) await moveAttempt(write, { attempt, at }, 'open', next)
+  else if (attempt.state === 'PENDING' && next.next_check_at === null)
+    await moveAttempt(write, { attempt, at }, 'expire', next)
+  else await write.attempts.change(attempt, { ...next, updated_at: at })
+}
+
+/** Milliseconds for which somebody who says that it was paid may know it before the gateway's own answer does. */
+const ahead = 15 * 60_000
+const before = (at: string): string => new Date(Date.parse(at) - ahead).toISOString()
+
+const saidOf = ({ status, orderId, currency, amount, due, refunded, testMode }: Charge) => ({
+  status,
+  orderId,
+  currency,
+  amount: String(amount),
+  due: String(due),
+  refunded: String(refunded),
+  testMode: String(testMode),
+})

@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import type { AttemptState } from '#lib/schemas/payments/states.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import type { Logger } from '../../../kernel/core/log.ts'
+import { type Repeated, repeated } from '../../../kernel/core/repeated.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import { isUnpaid } from '../attempts/attempt.ts'
+import type { PaymentsRepository } from '../repository.ts'
+import type { Verifier } from './verify-attempt.ts'
+
+export interface GatewayEvents {
+  /** The gateway rings: it is noted and answered at once, and what it says is looked up afterwards. */
+  receiveWebhook(attemptId: string, said: { uuid?: unknown }): Promise<void>
+  /**
+   * A browser comes back: what it says is noted, and every attempt of the order that is not over is asked about, for
+   * so many milliseconds.
+   */
+  receiveReturn(orderId: string, said: Readonly<Record<string, string>>, within: number): Promise<void>
+  /** The hash of an attempt's webhook token; null where there is no such attempt. */
+  webhookHash(attemptId: string): Promise<string | null>
+}
+
+interface GatewayEventsParts {
+  store: Store<PaymentsRepository>
+  verifier: Verifier
+  clock: Clock
+  log: Logger
+}
+
+/** Milliseconds for which a payer who comes back waits for the gateway's answer. */
+export const returnTimeout = 4000
+
+/** Of the others nobody knows more than our own books, or the gateway is just being asked to make them. */
+const isPolled = (state: AttemptState): boolean =>
+  state === 'QUARANTINED' || (isUnpaid(state) && state !== 'CREATING')
+const uuid = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))
+
+export function createGatewayEvents({ store, verifier, clock, log }: GatewayEventsParts): GatewayEvents {
+  return {
+    async receiveWebhook(attemptId, said) {
+      const at = clock.now()
+      const named = v.safeParse(uuid, said.uuid)
+      await store.transact(async (write) => {
+        const attempt = await write.attempts.find(attemptId)
+        if (!attempt) return
+        await write.attempts.note(attemptId, at, 'webhook', JSON.stringify(said))
+        // A server that dies now leaves the question to the next.
+        if (named.success) await write.attempts.note(attemptId, at, 'charge', named.output)
+        await write.attempts.askAgain(attemptId, at, isUnpaid(attempt.state) ? attempt.checks : 0)
+      })
+      verifier
+        .verify(attemptId, named.success ? { uuid: named.output } : {})
+        .catch((error: unknown) => log.error({ err: error, attemptId }, 'a payment could not be checked'))
+    },
+
+    async receiveReturn(orderId, said, within) {
+      const attempts = await store.read.attempts.ofOrder(orderId)
+      const last = attempts.at(-1)
+      if (!last) return
+      await store.transact((write) =>
+        write.attempts.note(last.id, clock.now(), 'return', JSON.stringify(said)),
+      )
+      const asked = attempts.filter(({ state }) => isPolled(state))
+      await Promise.all(asked.map(({ id }) => verifier.verify(id, { within })))
+    },
+
+    webhookHash: async (attemptId) => (await store.read.attempts.find(attemptId))?.webhookHash ?? null,
+  }
+}
+
+interface ReconcilerParts {
+  store: Store<PaymentsRepository>
+  verifier: Verifier
+  clock: Clock
+  log: Logger
+}
+
+/** Milliseconds. */
+const every = 15_000
+const lease = 2 * 60_000
+const atOnce = 4
+
+/**
+ * Asks the gateway about every attempt whose turn it is, whatever became of the payer's browser and of the gateway's
+ * own messages. An attempt is one server's for two minutes; whoever dies leaves it to the next.
+ */
+export function createReconciler({ store, verifier, clock, log }: ReconcilerParts): Repeated {
+  async function work(): Promise<void> {
+    for (;;) {
+      const now = clock.now()
+      const until = new Date(Date.parse(clock.now()) + lease).toISOString()
+      const due = await store.transact((write) => write.attempts.takeDue(now, until, atOnce))
+      if (due.length === 0) return
+      const ends = await Promise.allSettled(due.map((id) => verifier.verify(id)))
+      for (const end of ends)
+        if (end.status === 'rejected') log.error({ err: end.reason }, 'a payment could not be checked')
+    }
+  }
+  return repeated(work, {
+    every,
+    onFailure: (error) => log.error({ err: error }, 'payments are not checked'),
+  })
+}

@@ -1,0 +1,267 @@
+import type { Charge } from '#lib/schemas/payments/charge.ts'
+import type { ReviewCause } from '#lib/schemas/payments/states.ts'
+import { systemActor } from '../../../kernel/audit/audit.ts'
+import { newId } from '../../../kernel/core/ids.ts'
+import { transition } from '../../../kernel/transitions/transition.ts'
+import type { Allocated, Fees } from '../../fees/feature.ts'
+import { type Attempt, attemptMachine, isUnpaid, orderMachine, type PaidBy } from '../attempts/attempt.ts'
+import { dayAfter, nextCheck } from '../attempts/check-schedule.ts'
+import { sequenceNumber, receiptSeries, type ReceiptSnapshot } from '../receipts/receipt.ts'
+import { isStartedRefund, isOpenRefund, refundMachine } from '../refunds/refund.ts'
+import type { PaymentsRepository } from '../repository.ts'
+import { readBooks, amountInDoubt, sumSentRefunds } from './balance.ts'
+import type { LockedAttempt } from './locked-attempt.ts'
+
+/** A charge that our own server has read with its own key, and that is as it was agreed. */
+interface VerifiedCharge {
+  charge: Charge
+}
+
+/** Locked by this transaction. */
+export interface SettlementContext extends LockedAttempt {
+  /** What the receipt says of the college. */
+  college: ReceiptSnapshot['college']
+  at: string
+}
+
+const gateway = systemActor('payment gateway')
+
+/**
+ * The one way to PAID. An attempt that is paid already stays as it is; money for an order that another attempt has
+ * paid is a duplicate, and a refund is asked for; money for an order or an admission that was cancelled, for dues
+ * that were paid otherwise, or of which some is going back, is kept apart until a person decides.
+ */
+export async function settle(
+  write: PaymentsRepository,
+  fees: Pick<Fees, 'receive'>,
+  { charge }: VerifiedCharge,
+  settling: SettlementContext,
+): Promise<void> {
+  const { order, attempt } = settling
+  // The gateway has refused to make it, and has taken money for it all the same.
+  if (attempt.state === 'CREATE_FAILED') return quarantine(write, { ...settling, charge, cause: 'notBegun' })
+  if (!isUnpaid(attempt.state) && attempt.state !== 'QUARANTINED') return
+  if (order.state === 'paid') return settleDuplicate(write, charge, settling)
+  if (order.state === 'cancelled') return quarantine(write, { ...settling, charge, cause: 'orderCancelled' })
+  if (settling.isCancelled) return quarantine(write, { ...settling, charge, cause: 'admissionCancelled' })
+  const paid = order.shown.lines.flatMap(({ dueId, amount }): Allocated[] => {
+    const due = settling.dues.find(({ id }) => id === dueId)
+    return due && due.state === 'open' && due.open >= amount ? [{ due, amount }] : []
+  })
+  if (paid.length < order.shown.lines.length)
+    return quarantine(write, { ...settling, charge, cause: 'duesSettled' })
+  // Some of it is going back, or went: nobody has said what becomes of the fee then.
+  if ((await write.refunds.ofAttempt(attempt.id)).some(isStartedRefund))
+    return quarantine(write, { ...settling, charge, cause: 'refundBegun' })
+  await pay(write, fees, { ...settling, charge, paid })
+}
+
+interface PaymentContext extends SettlementContext {
+  charge: Charge
+  paid: readonly Allocated[]
+}
+
+async function pay(
+  write: PaymentsRepository,
+  fees: Pick<Fees, 'receive'>,
+  { order, attempt, college, at, charge, paid }: PaymentContext,
+): Promise<void> {
+  const paidBy = paidByOf(charge, at)
+  await moveAttempt(write, { attempt, at }, 'pay', {
+    paid_by: JSON.stringify(paidBy),
+    charge_uuid: charge.uuid,
+    ...nothingRefunded,
+    // Once more tomorrow: money that went back at the gateway shows there alone.
+    next_check_at: dayAfter(at),
+  })
+  await transition(write, orderMachine, {
+    move: 'pay',
+    id: order.id,
+    from: order.state,
+    version: order.version + 1,
+    actor: gateway,
+    at,
+    audit: {},
+    update: (to) => write.orders.setState(order, to, at),
+  })
+  const series = receiptSeries(order.kind, at)
+  // Late, and given back where the transaction is not committed.
+  const number = await write.counters.take(series)
+  const ledgerId = await fees.receive(write.transaction, paid, {
+    kind: 'payment',
+    payer: order.payer,
+    feeTypeId: order.feeTypeId,
+    orderId: order.id,
+    receiptNumber: number,
+    reference: charge.uuid,
+    method: paidBy.family,
+    at,
+    byId: order.createdBy,
+  })
+  const { number: payerNumber, name, feeType, semester, lines } = order.shown
+  const snapshot: ReceiptSnapshot = {
+    college,
+    payer: { number: payerNumber, name },
+    feeType,
+    semester,
+    lines,
+    transactionId: charge.uuid,
+    paidBy,
+  }
+  await write.receipts.add({
+    number,
+    order_id: order.id,
+    ledger_id: ledgerId,
+    kind: order.kind,
+    series: series.series,
+    place: sequenceNumber(number),
+    issued_at: at,
+    amount: order.amount,
+    dishonoured_at: null,
+    payer_kind: order.payer.kind,
+    payer_id: order.payer.id,
+    snapshot: JSON.stringify(snapshot),
+  })
+  await write.reviews.closeAll(attempt.id, 'settled', at)
+  await write.receiptMail.send(order, number)
+}
+
+/** Nothing went back of it, as the gateway says now: whatever it said before, another answer is news. */
+const nothingRefunded = { refunded: 0, refunded_before: 0 }
+
+async function settleDuplicate(
+  write: PaymentsRepository,
+  charge: Charge,
+  { order, attempt, at }: SettlementContext,
+): Promise<void> {
+  await moveAttempt(write, { attempt, at }, 'double', {
+    paid_by: JSON.stringify(paidByOf(charge, at)),
+    charge_uuid: charge.uuid,
+    ...nothingRefunded,
+    next_check_at: dayAfter(at),
+  })
+  const facts = { uuid: charge.uuid }
+  const amount = amountInDoubt({ refundedBefore: 0 }, charge, await readBooks(write, attempt))
+  await write.reviews.closeOthers(attempt.id, 'duplicate', at)
+  await write.reviews.open({ attemptId: attempt.id, cause: 'duplicate', facts, amount }, at)
+  await proposeDuplicateRefund(write, { order, attempt, amount, at })
+}
+
+/** The money, if there is any, is nobody's until a person decides: no receipt, no row of the ledger. */
+export async function quarantine(
+  write: PaymentsRepository,
+  {
+    attempt,
+    at,
+    charge,
+    cause,
+    facts = {},
+    refunded = 0,
+  }: Pick<SettlementContext, 'attempt' | 'at'> & {
+    charge: Charge
+    cause: ReviewCause
+    facts?: Readonly<Record<string, string>>
+    /** Paise that went back of it at the gateway, where it is the charge that was asked for. */
+    refunded?: number
+  },
+): Promise<void> {
+  const books = await readBooks(write, attempt)
+  const amount = amountInDoubt(attempt, charge, books)
+  const gone = Math.max(refunded, attempt.refunded)
+  // What was sent by us may show tomorrow alone.
+  const before = Math.max(attempt.refundedBefore, gone - sumSentRefunds('gateway', books.refunds))
+  const set = {
+    next_check_at: nextCheck(attempt.createdAt, at),
+    checks: 0,
+    // What is in doubt is less by it already.
+    refunded: gone,
+    refunded_before: before,
+  }
+  if (attempt.state === 'QUARANTINED') await write.attempts.change(attempt, { ...set, updated_at: at })
+  else await moveAttempt(write, { attempt, at }, 'quarantine', set)
+  await write.reviews.closeOthers(attempt.id, cause, at)
+  await write.reviews.openOnce(
+    { attemptId: attempt.id, cause, facts: { uuid: charge.uuid, ...facts }, amount },
+    at,
+  )
+}
+
+/** One move of a locked attempt. */
+export async function moveAttempt(
+  write: PaymentsRepository,
+  { attempt, at, note = '' }: { attempt: Attempt; at: string; note?: string },
+  move: keyof typeof attemptMachine.moves,
+  set: Parameters<PaymentsRepository['attempts']['setState']>[2],
+): Promise<void> {
+  const [state = attempt.state] = attemptMachine.moves[move].to
+  await transition(write, attemptMachine, {
+    move,
+    id: attempt.id,
+    from: attempt.state,
+    version: attempt.version + 1,
+    note,
+    actor: gateway,
+    at,
+    audit: {
+      before: { state: attempt.state },
+      after: { state, amount: attempt.amount, orderId: attempt.orderId },
+    },
+    update: (to) => write.attempts.setState(attempt, to, { ...set, updated_at: at }),
+  })
+}
+
+/** Of the last transaction of a paid charge that brought money; a gateway that says nothing of it is believed about the money alone. */
+export function paidByOf({ transactions }: Charge, now: string): PaidBy {
+  const paid = (transactions ?? []).filter(
+    ({ type, status }) => type !== 'REFUND' && (status === '' || status === 'ACCEPTED'),
+  )
+  const last = paid.at(-1)
+  const card = [last?.scheme, last?.cardLast4].filter(Boolean).join(' ')
+  return {
+    family: last?.family ?? '',
+    from: last?.payerVpa || card,
+    bankReference: last?.externalId || (last?.authNum ?? ''),
+    at: readInstant(last?.date) ?? now,
+  }
+}
+
+/** Null for a time without its zone: it would be another one wherever it is read. */
+function readInstant(text: string | null | undefined): string | null {
+  const time = /(Z|[+-]\d{2}:?\d{2})$/i.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
+/** Money came twice for one order: all that is left of it is to go back, and nobody has to think of it. Paise. */
+export async function proposeDuplicateRefund(
+  write: PaymentsRepository,
+  { order, attempt, amount, at }: Pick<SettlementContext, 'order' | 'attempt' | 'at'> & { amount: number },
+): Promise<void> {
+  // Somebody has asked already, when it was in doubt for another reason.
+  if (amount === 0 || (await write.refunds.ofAttempt(attempt.id)).some(isOpenRefund)) return
+  const id = newId()
+  const after = { state: 'proposed', amount, orderId: order.id }
+  await transition(write, refundMachine, {
+    move: 'ask',
+    id,
+    from: null,
+    version: 1,
+    actor: gateway,
+    at,
+    audit: { after },
+    async update() {
+      await write.refunds.add({
+        id,
+        orderId: order.id,
+        attemptId: attempt.id,
+        amount,
+        cause: 'duplicate',
+        reason: '',
+        way: 'gateway',
+        reopens: false,
+        createdAt: at,
+        createdBy: gateway.id,
+      })
+      return true
+    },
+  })
+}

@@ -1,0 +1,82 @@
+import { monthName } from '#lib/i18n/dates.ts'
+import { say } from '#lib/i18n/say.ts'
+import { routes } from '#lib/routes.ts'
+import type { AuditedFields } from '../../kernel/audit/audited-fields.ts'
+import { saidDeeds } from '../../kernel/audit/deeds.ts'
+import { recordsIn } from '../../kernel/audit/records-in.ts'
+import type { Feature } from '../../kernel/feature.ts'
+
+/** How the audit trail says what is done here, and finds again what it is about. */
+export const resultsTrail: Pick<Feature, 'deeds' | 'records'> = {
+  deeds: saidDeeds(
+    'exam.created',
+    'exam.edited',
+    'exam.corrected',
+    'exam.removed',
+    'exam.proposed',
+    'exam.declined',
+    'exam.proposalCancelled',
+    'exam.proposalDropped',
+    'exam.publishingStarted',
+    'exam.publishingFailed',
+    'exam.published',
+    'exam.opened',
+    'exam.rescheduled',
+    'exam.scheduleCancelled',
+    'exam.withdrawn',
+    'result.held',
+    'result.released',
+    'substitute.added',
+    'substitute.removed',
+    'gradeScale.added',
+    'gradeScale.changed',
+    'gradeScale.retired',
+    'gradeScale.reinstated',
+    'regulationScale.chosen',
+  ),
+  records: {
+    exam: recordsIn({
+      table: 'exams',
+      coded: {
+        state: (code) => say(`office.state.${code}`),
+        kind: (code) => say(`results.${code}`),
+        heldMonth: (month) => monthName(Number(month)),
+        // An id; the sentence says who it was.
+        proposedBy: () => '',
+      },
+      name: 'title',
+      searched: ['title'],
+      page: '/[...locale]/app/Examinations/[examId]',
+      to: ({ id }) => routes.exam(id),
+    }),
+  },
+}
+
+/** What the audit trail keeps of exams, their results and their imports. */
+export const auditedRecords: AuditedFields = {
+  exam: [
+    'title',
+    'regulation',
+    'heldMonth',
+    'heldYear',
+    'kind',
+    'scheme',
+    'state',
+    'version',
+    'availableFrom',
+    'openedAt',
+    'revisedOn',
+    'withdrawnOn',
+    'proposedBy',
+    'proposedFor',
+    'note',
+    'importId',
+    'rollNumber',
+    'reason',
+    'releaseOn',
+  ],
+  substitute: ['regulation', 'code', 'standsFor'],
+  import: ['examId'],
+  gradeScale: ['title', 'grades'],
+  regulationScale: ['scale'],
+}

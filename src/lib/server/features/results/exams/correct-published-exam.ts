@@ -1,0 +1,141 @@
+import { regulationKey } from '#lib/rules/cgpa.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import type { Exam, ExamLabel } from '#lib/schemas/results/exam.ts'
+import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { conflict } from '../../../kernel/core/errors.ts'
+import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
+import type { People } from '../../../kernel/people/people.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { Catalogue } from '../../catalogue/feature.ts'
+import { refreshJob } from '../prerender/refresh-job.ts'
+import type { ResultsRepository } from '../repository.ts'
+import { lockExamForEdit } from './exam-lock.ts'
+import { requireRegulation } from './exam-regulation.ts'
+import { refuseTakenTitle } from './exam-titles.ts'
+import type { FormerLabel } from './former-label.ts'
+
+interface Parts {
+  store: Store<ResultsRepository>
+  clock: Clock
+  people: People
+  catalogue: Pick<Catalogue, 'read'>
+  wakeJobs(): void
+  /** What visitors may see in every process is what the database says, once this is done. */
+  refreshEverywhere(): Promise<void>
+}
+
+interface Correction {
+  /** How often the exam had been corrected when it was seen. */
+  seen: number
+  label: ExamLabel
+  reason: string
+}
+
+export type ExamCorrection = ReturnType<typeof createExamCorrection>
+
+/** What an exam that is out is called: a misspelt title or a wrong month, of which no mark depends. */
+export const createExamCorrection = ({
+  store,
+  clock,
+  people,
+  catalogue,
+  wakeJobs,
+  refreshEverywhere,
+}: Parts) => ({
+  /**
+   * In force when it answers. Pages that are ready say the old label and are shown no more; each is made when it is
+   * asked for until a job has made all of them.
+   * @throws DomainError Conflict `exam.notCorrectable`, `exam.correctWhileProposed`, `exam.correctedSince`,
+   * `exam.nothingCorrected`, `exam.titleTaken`, `exam.publishing`, Invalid `exam.regulationMissing`, `exam.regulationUnknown`
+   */
+  async correct(examId: string, { seen, label: sent, reason }: Correction, actor: Actor): Promise<void> {
+    const view = await catalogue.read()
+    await store.transact(async (write) => {
+      const before = await lockExamForEdit(write, examId)
+      const at = clock.now()
+      if (before.version === 0) throw conflict('exam.notCorrectable')
+      // The second person confirms what was seen under the old title.
+      if (before.state === 'proposed') throw conflict('exam.correctWhileProposed')
+      if (before.label !== seen) throw conflict('exam.correctedSince')
+      const { regulation } = sent
+      // An exam of an earlier time may have none: its title can be corrected all the same.
+      const isKept = regulation === before.regulation
+      const given = regulation === '' ? null : ({ regulation, from: 'typed' } as const)
+      const label = isKept ? sent : { ...sent, regulation: requireRegulation(view, given) }
+      if (isSame(before, label)) throw nothingCorrected()
+      requirePrintable({ exam: label }, { exam: before })
+      if (label.title !== before.title)
+        await refuseTakenTitle(write, { title: label.title, ownId: examId, at })
+      const former = { ...labelOf(before), examId, number: before.label }
+      await write.labels.add({ ...former, correctedAt: at, correctedBy: actor.id, reason })
+      await write.exams.change(examId, [before.state], { ...label, label: before.label + 1 })
+      await write.tags.touch('results')
+      if (before.availableFrom !== null) await write.jobs.enqueue(refreshJob(examId, { at, by: actor }))
+      const corrected = { action: 'exam.corrected', entity: 'exam', entityId: examId }
+      await write.audit.record(
+        auditEntry(actor, at, { ...corrected, before: labelOf(before), after: { ...label, reason } }),
+      )
+    })
+    wakeJobs()
+    await refreshEverywhere()
+  },
+
+  /** What it was called before, newest first, with the names of those who corrected it. */
+  async former(examId: string): Promise<FormerLabel[]> {
+    const labels = await store.read.labels.ofExam(examId)
+    const names = await people.namesOf([...new Set(labels.map(({ correctedBy }) => correctedBy))])
+    return labels.map((label) => ({ ...label, correctedBy: names.get(label.correctedBy) ?? '' }))
+  },
+})
+
+const labelOf = ({ title, regulation, heldMonth, heldYear, kind }: Exam): ExamLabel => ({
+  title,
+  regulation,
+  heldMonth,
+  heldYear,
+  kind,
+})
+
+const isSame = (exam: Exam, label: ExamLabel): boolean =>
+  // The keys of a label.
+  (Object.keys(labelOf(exam)) as (keyof ExamLabel)[]).every((field) => exam[field] === label[field])
+
+const nothingCorrected = () =>
+  conflict('exam.nothingCorrected', {}, { 'exam.title': { code: 'exam.nothingCorrected', params: {} } })
+
+/** What a memo says that somebody may have corrected. */
+export interface CorrectedQuery {
+  /** UTC instant after which corrections are looked for. */
+  since: string
+  /** Exams that the student took, and titles of exams that the memo names. */
+  examIds: readonly string[]
+  titles: readonly string[]
+  regulation: string
+  /** Of the memo's subjects. */
+  codes: readonly string[]
+}
+
+/** The newest day (ISO) on which marks, the label of an exam or a substitute was corrected since; null where none was. */
+export async function correctedSince(
+  { read }: Pick<Store<ResultsRepository>, 'read'>,
+  { since, examIds, titles, regulation, codes }: CorrectedQuery,
+): Promise<string | null> {
+  const [all, substitutes] = await Promise.all([read.exams.all(), read.substitutes.all()])
+  const exams = all.filter(({ id, title }) => examIds.includes(id) || titles.includes(title))
+  const labels = await Promise.all(exams.map(({ id, label }) => (label === 0 ? [] : read.labels.ofExam(id))))
+  const ofSubjects = substitutes.filter(
+    (each) =>
+      each.regulation === regulationKey(regulation) &&
+      (codes.includes(each.code) || codes.includes(each.standsFor)),
+  )
+  const instants = [
+    ...labels.flat().map(({ correctedAt }) => correctedAt),
+    ...ofSubjects.flatMap(({ addedAt, removedAt }) => [addedAt, removedAt]),
+  ].filter((at) => at !== null && at > since)
+  const days = [
+    ...exams.flatMap(({ revisedOn, withdrawnOn }) => [revisedOn, withdrawnOn]),
+    ...instants.map((at) => at && indianDate(at)),
+  ].filter((day) => day !== null && day >= indianDate(since))
+  return days.toSorted().at(-1) ?? null
+}

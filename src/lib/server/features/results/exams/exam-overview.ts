@@ -1,0 +1,78 @@
+import type { ExamOverview } from '#lib/schemas/results/exam-overview.ts'
+import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import type { People } from '../../../kernel/people/people.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { Passed } from '../reports/exam-statistics.ts'
+import type { ResultsRepository } from '../repository.ts'
+import type { Change } from './exam-change.repository.ts'
+import { seenOf } from './exam-lock.ts'
+import type { ExamService } from './exam.service.ts'
+import { deedsOf } from './proposal.ts'
+
+interface Parts {
+  store: Store<ResultsRepository>
+  clock: Clock
+  people: People
+  exams: Pick<ExamService, 'show'>
+  passed(examId: string, version: number): Promise<Passed>
+  /** Of marks that are not published; runs where it does not stall lookups. */
+  passedOfMarks(imports: readonly string[], scheme: ExamReply['scheme']): Promise<Passed>
+  needsSecondPerson(): Promise<boolean>
+}
+
+/** @throws DomainError NotFound `exam.notFound` */
+export type ShowExam = (examId: string, reader: { id: string }) => Promise<ExamOverview>
+
+/** What the page of an exam says of it. */
+export const createExamOverview =
+  (parts: Parts): ShowExam =>
+  async (examId, reader) => {
+    const { store, clock, people } = parts
+    const { read } = store
+    const exam = await parts.exams.show(examId)
+    const imports = await read.imports.committed(examId)
+    const history = await read.transitions.ofRecord('exam', examId)
+    const deeds = deedsOf(exam, history)
+    const publications = history.filter(({ from, to }) => from === 'publishing' && to === 'published')
+    const lastChange = await read.changes.last(examId)
+    const known = [...Object.values(deeds), ...publications, lastChange].flatMap((deed) => deed?.byId ?? [])
+    const names = await people.namesOf([...new Set(known)])
+    const tell = <More extends object>(deed: Change | null, more: More) =>
+      deed && { by: names.get(deed.byId) ?? '', at: deed.at, ...more }
+    const { proposal, sentBack, withdrawal, cancelled } = deeds
+    return {
+      exam,
+      subjects: (await read.marks.subjects(imports)).size,
+      passed: await passedOf(parts, exam, imports),
+      lastChange: tell(lastChange, {}),
+      withheld: imports.length === 0 ? 0 : await read.holds.countAmong(examId, imports),
+      proposal: tell(proposal, {
+        for: exam.proposedFor,
+        isOwn: exam.proposedBy === reader.id,
+        reason: proposal?.note ?? '',
+      }),
+      publications: publications.map(({ byId, at, version, note }) => ({
+        by: names.get(byId) ?? '',
+        at,
+        version,
+        reason: note,
+      })),
+      sentBack: tell(sentBack, { reason: sentBack?.note ?? '' }),
+      withdrawal: tell(withdrawal, { reason: withdrawal?.note ?? '' }),
+      cancelled: tell(cancelled, {}),
+      jobId: exam.state === 'publishing' ? ((await read.jobs.running(examId))?.id ?? null) : null,
+      needsSecondPerson: await parts.needsSecondPerson(),
+      seen: seenOf(exam, imports, clock.now()),
+    }
+  }
+
+/** What is out says what visitors see. */
+async function passedOf(
+  parts: Parts,
+  { id, version, scheme, availableFrom }: ExamReply,
+  imports: readonly string[],
+): Promise<Passed | null> {
+  if (imports.length === 0) return null
+  return availableFrom === null ? parts.passedOfMarks(imports, scheme) : parts.passed(id, version)
+}

@@ -1,0 +1,183 @@
+import type { Kysely, Selectable } from 'kysely'
+import { wordKey } from '#lib/rules/word-key.ts'
+import type { Exam, ExamState } from '#lib/schemas/results/exam.ts'
+import { newId } from '../../../kernel/core/ids.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import type { ExamRow } from '../tables.ts'
+import type { FormerLabel } from './former-label.ts'
+
+export function examRepository(db: Kysely<Tables>) {
+  return {
+    async all(): Promise<Exam[]> {
+      const rows = await db
+        .selectFrom('exams')
+        .selectAll()
+        .orderBy('held_year', 'desc')
+        .orderBy('held_month', 'desc')
+        .orderBy('created_at', 'desc')
+        .execute()
+      return rows.map(examOf)
+    },
+
+    async find(id: string): Promise<Exam | null> {
+      const row = await db.selectFrom('exams').selectAll().where('id', '=', id).executeTakeFirst()
+      return row ? examOf(row) : null
+    },
+
+    async findByTitle(title: string): Promise<Exam | null> {
+      const row = await db.selectFrom('exams').selectAll().where('title', '=', title).executeTakeFirst()
+      return row ? examOf(row) : null
+    },
+
+    async insert(exam: Exam, createdBy: string): Promise<boolean> {
+      const result = await db
+        .insertInto('exams')
+        .values({ ...rowOf(exam), ...nothingYet, created_by: createdBy })
+        .executeTakeFirst()
+      return result.numInsertedOrUpdatedRows === 1n
+    },
+
+    /** Locks the exam's row, the first lock of every write about an exam, and answers it as it is now. */
+    async lock(id: string): Promise<Exam | null> {
+      const row = await db
+        .updateTable('exams')
+        // Not of the key: SQLite would look through all its marks, for some that refer to it.
+        .set((eb) => ({ version: eb.ref('version') }))
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst()
+      return row ? examOf(row) : null
+    },
+
+    /** True where the exam was in one of the states the change starts from: two clicks change it once. */
+    async change(id: string, from: readonly ExamState[], change: Partial<Exam>): Promise<boolean> {
+      const result = await db
+        .updateTable('exams')
+        .set(rowOf(change))
+        .where('id', '=', id)
+        .where('state', 'in', [...from])
+        .executeTakeFirst()
+      return result.numUpdatedRows > 0n
+    },
+
+    /** With what says something of it alone: nobody has seen it, and no mark is left of its uploads. */
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('result_holds').where('exam_id', '=', id).execute()
+      await db.deleteFrom('result_imports').where('exam_id', '=', id).execute()
+      await db.deleteFrom('exams').where('id', '=', id).execute()
+    },
+
+    /** True where the exam was as it was seen. */
+    async move(seen: Pick<Exam, 'id' | 'state' | 'version'>, change: Partial<Exam>): Promise<boolean> {
+      const result = await db
+        .updateTable('exams')
+        .set(rowOf(change))
+        .where('id', '=', seen.id)
+        .where('state', '=', seen.state)
+        .where('version', '=', seen.version)
+        .executeTakeFirst()
+      return result.numUpdatedRows > 0n
+    },
+  }
+}
+
+const nothingYet = { proposed_at: null, students: 0, marks: 0 }
+
+function examOf(row: Selectable<ExamRow>): Exam {
+  return {
+    id: row.id,
+    title: row.title,
+    regulation: row.regulation,
+    heldMonth: row.held_month,
+    heldYear: row.held_year,
+    kind: row.kind,
+    scheme: row.scheme,
+    state: row.state,
+    version: row.version,
+    label: row.label,
+    availableFrom: row.available_from,
+    openedAt: row.opened_at,
+    revisedOn: row.revised_on,
+    withdrawnOn: row.withdrawn_on,
+    proposedBy: row.proposed_by,
+    proposedFor: row.proposed_for,
+    createdAt: row.created_at,
+  }
+}
+
+const columnOf = {
+  id: 'id',
+  title: 'title',
+  regulation: 'regulation',
+  heldMonth: 'held_month',
+  heldYear: 'held_year',
+  kind: 'kind',
+  scheme: 'scheme',
+  state: 'state',
+  version: 'version',
+  label: 'label',
+  availableFrom: 'available_from',
+  openedAt: 'opened_at',
+  revisedOn: 'revised_on',
+  withdrawnOn: 'withdrawn_on',
+  proposedBy: 'proposed_by',
+  proposedFor: 'proposed_for',
+  createdAt: 'created_at',
+} as const satisfies Record<keyof Exam, keyof ExamRow>
+
+type PartRow<E> = { [K in keyof E & keyof Exam as (typeof columnOf)[K]]: E[K] }
+
+function rowOf<E extends Partial<Exam>>(exam: E): PartRow<E> {
+  const entries = Object.entries(exam).map(([field, value]) => [columnOf[field as keyof Exam], value])
+  return Object.fromEntries(entries) as PartRow<E>
+}
+
+/** What exams that are out were called before they were corrected. */
+export function examLabelRepository(db: Kysely<Tables>) {
+  const labels = () =>
+    db
+      .selectFrom('exam_labels')
+      .select(['exam_id as examId', 'number', 'title', 'regulation', 'kind', 'reason'])
+      .select(['held_month as heldMonth', 'held_year as heldYear'])
+      .select(['corrected_at as correctedAt', 'corrected_by as correctedBy'])
+
+  return {
+    async add({ examId, number, correctedAt, correctedBy, reason, ...label }: FormerLabel): Promise<void> {
+      const { title, regulation, heldMonth, heldYear, kind } = label
+      await db
+        .insertInto('exam_labels')
+        .values({
+          id: newId(),
+          exam_id: examId,
+          number,
+          title,
+          regulation,
+          kind,
+          reason,
+          held_month: heldMonth,
+          held_year: heldYear,
+          corrected_at: correctedAt,
+          corrected_by: correctedBy,
+        })
+        .execute()
+    },
+
+    /** Newest first. */
+    ofExam: (examId: string): Promise<FormerLabel[]> =>
+      labels().where('exam_id', '=', examId).orderBy('number', 'desc').execute(),
+
+    async find(examId: string, number: number): Promise<FormerLabel | null> {
+      const found = labels().where('exam_id', '=', examId).where('number', '=', number)
+      return (await found.executeTakeFirst()) ?? null
+    },
+
+    /** The exam that once had this title, of several the one that had it last: of a few rows nobody needs an index. */
+    async examCalled(title: string): Promise<Exam | null> {
+      const all = await labels().orderBy('corrected_at', 'desc').execute()
+      const former = all.find((label) => wordKey(label.title) === wordKey(title))
+      if (!former) return null
+      const row = await db.selectFrom('exams').selectAll().where('id', '=', former.examId).executeTakeFirst()
+      return row ? examOf(row) : null
+    },
+  }
+}

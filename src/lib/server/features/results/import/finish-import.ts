@@ -1,0 +1,163 @@
+import type { Exam } from '#lib/schemas/results/exam.ts'
+import type { Actor } from '../../../kernel/audit/audit.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { conflict, notFound } from '../../../kernel/core/errors.ts'
+import { type Agreed, refuse } from '../../../kernel/imports/end-import.ts'
+import { endedBy, moveImport } from '../../../kernel/imports/import-states.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { CountedImport } from '../exams/exam-count.repository.ts'
+import { lockExamForEdit } from '../exams/exam-lock.ts'
+import { dropProposal } from '../exams/proposal.ts'
+import { effectiveMarks, rowsByMark } from '../marks/effective-mark.ts'
+import { type AddStudentsInput, studentsJob } from '../marks/missing-students.ts'
+import type { ResultsRepository } from '../repository.ts'
+import type { MarksImport } from './marks-import.repository.ts'
+
+interface Parts {
+  store: Store<ResultsRepository>
+  clock: Clock
+  /** Counts in a worker thread: on SQLite every other write would wait for it. */
+  countImport(importId: string): Promise<CountedImport>
+}
+
+interface Ending extends Omit<Agreed, 'offer'> {
+  importId: string
+  /** Students of the file who are not in the register are added, where it is given. */
+  adding?: AddStudentsInput | null
+}
+
+/** An import at its end, under the lock of its exam. */
+interface AtItsEnd {
+  exam: Exam
+  found: MarksImport
+  count: CountedImport
+}
+
+/** How an import ends: its rows count, count no longer, or never will. */
+export function createImportEnding({ store, clock, countImport }: Parts) {
+  /** All good rows at once. @throws DomainError Conflict `import.hasErrors`, `import.checking`, `import.notChecked`, `import.seenOther`, `import.empty`, `import.baseGone`, `exam.publishing` */
+  const commit = ({ importId, adding, ...agreed }: Ending, actor: Actor): Promise<string | null> =>
+    endCounted(importId, async (write, { exam, found, count }) => {
+      if (found.state === 'checking' && (await write.jobs.running(found.id)))
+        throw conflict('import.checking')
+      refuse(found, agreed)
+      if (count.baseless > 0) throw conflict('import.baseGone')
+      await write.tags.touch('marks')
+      await end(write, found, 'commitAtOnce', actor)
+      await write.counts.add(exam.id, count)
+      await dropProposal(write, exam, { actor, at: clock.now(), importId })
+      return adding ? enqueue(write, 'results.addStudents', { importId, actor, input: adding }) : null
+    })
+
+  /** @throws DomainError Conflict `import.published`: what visitors saw is revised, not undone; `import.baseNeeded`, `exam.publishing`, `import.busy` */
+  const undo = (importId: string, actor: Actor): Promise<string | null> =>
+    endCounted(importId, async (write, { exam, found, count }) => {
+      if (found.publishedVersion !== null) throw conflict('import.published')
+      if (await write.jobs.running(importId)) throw conflict('import.busy')
+      if (count.baseless > 0) throw conflict('import.baseNeeded')
+      await write.tags.touch('marks')
+      await end(write, found, 'undoAtOnce', actor)
+      await write.counts.add(exam.id, { students: -count.students, marks: -count.marks })
+      await dropProposal(write, exam, { actor, at: clock.now(), importId })
+      return enqueue(write, 'results.takeStudentsBack', { importId, actor, input: { actor } })
+    })
+
+  async function enqueue(
+    write: ResultsRepository,
+    kind: 'results.addStudents' | 'results.takeStudentsBack',
+    work: { importId: string; actor: Actor; input: object },
+  ): Promise<string> {
+    const job = studentsJob(kind, { ...work, at: clock.now() })
+    await write.jobs.enqueue(job)
+    return job.id
+  }
+
+  /** Counts before the transaction, and again where another import of the exam was committed or undone meanwhile. */
+  async function endCounted<T>(
+    importId: string,
+    work: (write: ResultsRepository, ending: AtItsEnd) => Promise<T>,
+  ): Promise<T> {
+    const { examId } = await requireImport(store.read, importId)
+    for (;;) {
+      const count = await countImport(importId)
+      const ended = await store.transact(async (write) => {
+        const exam = await lockExamForEdit(write, examId)
+        const found = await requireImport(write, importId)
+        const isCurrent = (await basisOfCount(write, found)) === count.basis
+        return isCurrent ? { answer: await work(write, { exam, found, count }) } : null
+      })
+      if (ended) return ended.answer
+    }
+  }
+
+  function end(
+    write: ResultsRepository,
+    found: MarksImport,
+    move: 'commitAtOnce' | 'undoAtOnce',
+    actor: Actor,
+  ): Promise<void> {
+    const at = clock.now()
+    return moveImport(write, found, move, {
+      actor,
+      at,
+      change: endedBy(actor, at),
+      tell: { examId: found.examId },
+    })
+  }
+
+  return { commit, undo }
+}
+
+/** @throws DomainError NotFound `import.notFound` */
+export async function requireImport(repository: ResultsRepository, importId: string): Promise<MarksImport> {
+  const found = await repository.imports.find(importId)
+  if (!found) throw notFound('import.notFound')
+  return found
+}
+
+interface OfExam {
+  id: string
+  examId: string
+  revision: number
+}
+
+/** Looks each mark up in the other imports; belongs into a worker thread. @throws DomainError NotFound `import.notFound` */
+export async function countImport(read: ResultsRepository, importId: string): Promise<CountedImport> {
+  const found = await read.imports.find(importId)
+  if (!found) throw notFound('import.notFound')
+  // Before the marks: what changes in between makes the basis an old one.
+  const basis = await basisOfCount(read, found)
+  const count = await read.counts.alone(importId, await othersOf(read, found))
+  return { basis, ...count, baseless: await countBaseless(read, found) }
+}
+
+/**
+ * Marks that would have no grade or no credits once this import counts, or does so no longer: a row that leaves them as
+ * they are stands on an earlier file.
+ */
+async function countBaseless(
+  read: ResultsRepository,
+  { id, examId, state }: OfExam & { state: string },
+): Promise<number> {
+  const { earlier, later } = await read.imports.around(id, examId)
+  const isUndone = state === 'committed'
+  const rolls = await read.marks.leaningRolls(isUndone ? later : [id])
+  if (rolls.length === 0) return 0
+  const imports = isUndone ? [...earlier, ...later] : [...earlier, id, ...later]
+  const rows = await read.marks.rows(imports, rolls)
+  const marks = effectiveMarks(rows, await read.marks.subjects(imports))
+  return [...rowsByMark(rows).keys()].filter((key) => !marks.has(key)).length
+}
+
+/** Changes with whatever the count depends on: the check and the mending of this import, and which other ones count. */
+async function basisOfCount(read: ResultsRepository, found: OfExam): Promise<string> {
+  const run = await read.checks.lastRun(found.id)
+  return [run, found.revision, ...(await othersOf(read, found))].join(' ')
+}
+
+async function othersOf(
+  read: ResultsRepository,
+  { id, examId }: Omit<OfExam, 'revision'>,
+): Promise<string[]> {
+  return (await read.imports.committed(examId)).filter((other) => other !== id)
+}

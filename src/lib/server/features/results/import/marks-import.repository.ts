@@ -1,0 +1,144 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import { type StoredImport, importOf } from '../../../kernel/imports/import-row.ts'
+import {
+  type ImportChange,
+  importRepository as kernelImports,
+} from '../../../kernel/imports/import.repository.ts'
+
+/** An import of marks. */
+export interface MarksImport extends StoredImport {
+  examId: string
+  /** Roll numbers of this file. */
+  students: number
+  publishedVersion: number | null
+}
+
+export type ImportRepository = ReturnType<typeof importRepository>
+
+export function importRepository(db: Kysely<Tables>) {
+  const all = () =>
+    db
+      .selectFrom('result_imports as own')
+      .innerJoin('imports', 'imports.id', 'own.id')
+      .selectAll('imports')
+      .select(['own.exam_id', 'own.students', 'own.published_version'])
+
+  return {
+    async open(id: string, examId: string): Promise<void> {
+      const last = await db
+        .selectFrom('result_imports')
+        .where('exam_id', '=', examId)
+        .select((eb) => eb.fn.max('seq').as('seq'))
+        .executeTakeFirst()
+      const own = { id, exam_id: examId, seq: Number(last?.seq ?? 0) + 1, students: 0 }
+      await db
+        .insertInto('result_imports')
+        .values({ ...own, published_version: null })
+        .execute()
+    },
+
+    async find(id: string): Promise<MarksImport | null> {
+      const row = await all().where('own.id', '=', id).executeTakeFirst()
+      return row ? marksImportOf(row) : null
+    },
+
+    /** The newest first. */
+    async ofExam(examId: string): Promise<MarksImport[]> {
+      const rows = await all().where('own.exam_id', '=', examId).orderBy('own.seq', 'desc').execute()
+      return rows.map(marksImportOf)
+    },
+
+    /** Files saved since the last publication whose wrong rows were left out, the oldest first. */
+    async withRowsLeftOut(examId: string): Promise<{ id: string; fileName: string; rows: number }[]> {
+      const rows = await all()
+        .where('own.exam_id', '=', examId)
+        .where('imports.state', '=', 'committed')
+        .where('imports.error_rows', '>', 0)
+        .where('own.published_version', 'is', null)
+        .orderBy('own.seq')
+        .execute()
+      return rows.map(({ id, file_name, error_rows }) => ({ id, fileName: file_name, rows: error_rows }))
+    },
+
+    /** Those whose marks count, in the order in which a later one overrides an earlier one. */
+    async committed(examId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('result_imports as own')
+        .innerJoin('imports', 'imports.id', 'own.id')
+        .select('own.id')
+        .where('own.exam_id', '=', examId)
+        .where('imports.state', '=', 'committed')
+        .orderBy('own.seq')
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
+    /** The others of them, by whether they override this import or it overrides them. */
+    async around(id: string, examId: string): Promise<{ earlier: string[]; later: string[] }> {
+      const rows = await db
+        .selectFrom('result_imports as own')
+        .innerJoin('imports', 'imports.id', 'own.id')
+        .select('own.id')
+        .where('own.exam_id', '=', examId)
+        .where((eb) => eb.or([eb('imports.state', '=', 'committed'), eb('own.id', '=', id)]))
+        .orderBy('own.seq')
+        .execute()
+      const ids = rows.map((row) => row.id)
+      const place = ids.indexOf(id)
+      return place === -1
+        ? { earlier: ids, later: [] }
+        : { earlier: ids.slice(0, place), later: ids.slice(place + 1) }
+    },
+
+    /** The same of each exam that has some. */
+    async allCommitted(): Promise<Map<string, string[]>> {
+      const rows = await db
+        .selectFrom('result_imports as own')
+        .innerJoin('imports', 'imports.id', 'own.id')
+        .select(['own.id', 'own.exam_id'])
+        .where('imports.state', '=', 'committed')
+        .orderBy('own.exam_id')
+        .orderBy('own.seq')
+        .execute()
+      const byExam = Map.groupBy(rows, (row) => row.exam_id)
+      return new Map([...byExam].map(([exam, own]) => [exam, own.map(({ id }) => id)]))
+    },
+
+    /** Those of them that visitors see the marks of. */
+    async published(examId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('result_imports')
+        .select('id')
+        .where('exam_id', '=', examId)
+        .where('published_version', 'is not', null)
+        .orderBy('seq')
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
+    /** Under the lock of its exam. False where it is in another state, or was published. */
+    async move(found: MarksImport, change: ImportChange): Promise<boolean> {
+      return found.publishedVersion === null && kernelImports(db).move(found, change)
+    },
+
+    async markPublished(ids: readonly string[], version: number): Promise<void> {
+      await db
+        .updateTable('result_imports')
+        .set({ published_version: version })
+        .where('id', 'in', [...ids])
+        .where('published_version', 'is', null)
+        .execute()
+    },
+  }
+}
+
+type Joined = Selectable<Tables['imports']> &
+  Pick<Tables['result_imports'], 'exam_id' | 'students' | 'published_version'>
+
+const marksImportOf = (row: Joined): MarksImport => ({
+  ...importOf(row),
+  examId: row.exam_id,
+  students: row.students,
+  publishedVersion: row.published_version,
+})

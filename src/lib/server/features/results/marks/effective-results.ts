@@ -1,0 +1,76 @@
+import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { Students } from '../../students/feature.ts'
+import { requireExam } from '../exams/exam.service.ts'
+import type { ResultsRepository } from '../repository.ts'
+import type { ScaleService } from '../scales/scales.service.ts'
+import type { Subjects } from './effective-mark.ts'
+import { freezeResult } from './freeze-marks.ts'
+
+/** The marks of an exam as they count now, whether or not they are published: what would be published of them. */
+export interface Standing {
+  exam: Exam
+  /** Changes with whatever the results are made of. */
+  basis: string
+  imports: readonly string[]
+  subjects: Subjects
+  rolls: readonly string[]
+}
+
+export type StandingMarks = ReturnType<typeof createStandingMarks>
+
+interface Parts {
+  store: Store<ResultsRepository>
+  students: Pick<Students, 'find'>
+  gradeScales: Pick<ScaleService, 'read'>
+}
+
+export function createStandingMarks({ store: { read }, students, gradeScales }: Parts) {
+  const basisOf = ({ scheme }: Pick<Exam, 'scheme'>, imports: readonly string[]): string =>
+    [scheme, ...imports].join(' ')
+
+  return {
+    /** @throws DomainError NotFound `exam.notFound` */
+    async open(examId: string): Promise<Standing> {
+      const exam = await requireExam(read, examId)
+      const imports = await read.imports.committed(examId)
+      const [subjects, rolls] = await Promise.all([
+        read.marks.subjects(imports),
+        read.marks.rollNumbers(imports),
+      ])
+      return { exam, basis: basisOf(exam, imports), imports, subjects, rolls }
+    },
+
+    /** Of some roll numbers, in their order: those from the first to the last. */
+    async results({ exam, imports, subjects }: Standing, rolls: readonly string[]): Promise<FrozenResult[]> {
+      const marks = await read.marks.effectiveMarks(imports, subjects, {
+        first: rolls[0] ?? '',
+        last: rolls.at(-1) ?? '',
+      })
+      const found = await students.find(rolls)
+      const scheme = (await gradeScales.read()).of(exam.scheme)
+      return [...marks].map(([roll, ofRoll]) =>
+        freezeResult(ofRoll, found.get(roll) ?? null, subjects, scheme),
+      )
+    },
+
+    /** Null where the exam has no marks that count. @throws DomainError NotFound `exam.notFound` */
+    async basis(examId: string): Promise<string | null> {
+      const exam = await requireExam(read, examId)
+      const imports = await read.imports.committed(examId)
+      return imports.length > 0 ? basisOf(exam, imports) : null
+    },
+
+    /** Of each exam that has marks that count. */
+    async bases(): Promise<Map<string, string>> {
+      const [exams, imports] = await Promise.all([read.exams.all(), read.imports.allCommitted()])
+      return new Map(
+        exams.flatMap((exam) => {
+          const own = imports.get(exam.id)
+          return own ? [[exam.id, basisOf(exam, own)] as const] : []
+        }),
+      )
+    },
+  }
+}

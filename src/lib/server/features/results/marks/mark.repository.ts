@@ -1,0 +1,164 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { chunksOf } from '../../../kernel/core/chunks-of.ts'
+import { among } from '../../../kernel/db/among.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import { type ExamSubject, type FileSubject, subjectsOfExam } from '../exams/exam-subjects.ts'
+import { type EffectiveMark, effectiveMarks, type MarkOfImport, type Subjects } from './effective-mark.ts'
+import { fileMarkOf, fileSubjectOf } from './mark-rows.ts'
+
+/** Marks of given imports, usually those that are committed; a later import overrides an earlier one. */
+export function markRepository(db: Kysely<Tables>) {
+  const rowsOf = (imports: readonly string[]) =>
+    db
+      .selectFrom('marks as mark')
+      .innerJoin('result_imports as import', 'import.id', 'mark.import_id')
+      .where('import.id', 'in', atLeastOne(imports))
+      .orderBy('import.seq')
+      .selectAll('mark')
+
+  /** What each of the files says of its subjects, in the order of the files. */
+  async function fileSubjects(imports: readonly string[]): Promise<Map<string, Map<string, FileSubject>>> {
+    const rows = await db
+      .selectFrom('import_subjects as subject')
+      .innerJoin('result_imports as import', 'import.id', 'subject.import_id')
+      .where('import.id', 'in', atLeastOne(imports))
+      .orderBy('import.seq')
+      .select(['subject.import_id as importId', 'subject.code', 'subject.name', 'subject.numbers'])
+      .execute()
+    const byImport = Map.groupBy(rows, ({ importId }) => importId)
+    return new Map(
+      [...byImport].map(([id, own]) => [id, new Map(own.map((row) => [row.code, fileSubjectOf(row)]))]),
+    )
+  }
+
+  return {
+    fileSubjects,
+
+    async subjects(imports: readonly string[]): Promise<Map<string, ExamSubject>> {
+      return subjectsOfExam(await fileSubjects(imports))
+    },
+
+    /** Every row in the order of the files: of some roll numbers, or of all where that is null. */
+    async rows(imports: readonly string[], rolls: readonly string[] | null): Promise<MarkOfImport[]> {
+      if (rolls === null) return (await rowsOf(imports).execute()).map(markOfImport)
+      const found: MarkOfImport[] = []
+      for (const some of chunksOf(rolls)) {
+        const rows = await rowsOf(imports).where('mark.roll_number', 'in', some).execute()
+        for (const row of rows) found.push(markOfImport(row))
+      }
+      return found
+    },
+
+    /** The marks that count, of the roll numbers from `first` to `last`; `subjects` are those of the same imports. */
+    async effectiveMarks(
+      imports: readonly string[],
+      subjects: Subjects,
+      { first, last }: { first: string; last: string },
+    ): Promise<Map<string, EffectiveMark[]>> {
+      const rows = await rowsOf(imports)
+        .where('mark.roll_number', '>=', first)
+        .where('mark.roll_number', '<=', last)
+        .execute()
+      const marks = [...effectiveMarks(rows.map(markOfImport), subjects).values()]
+      return Map.groupBy(marks, ({ rollNumber }) => rollNumber)
+    },
+
+    /** Whose rows in these imports take grade or credits from an earlier one. */
+    async leaningRolls(imports: readonly string[]): Promise<string[]> {
+      const rows = await db
+        .selectFrom('marks as mark')
+        .where('mark.import_id', 'in', atLeastOne(imports))
+        .where((eb) => eb.or([eb('mark.unsaid', 'like', '%grade%'), eb('mark.unsaid', 'like', '%credits%')]))
+        .select('mark.roll_number as rollNumber')
+        .distinct()
+        .execute()
+      return rows.map(({ rollNumber }) => rollNumber)
+    },
+
+    async rollNumbers(imports: readonly string[]): Promise<string[]> {
+      const rows = await db
+        .selectFrom('marks as mark')
+        .where('mark.import_id', 'in', atLeastOne(imports))
+        .select('mark.roll_number as rollNumber')
+        .distinct()
+        .execute()
+      return rows.map((row) => row.rollNumber).sort()
+    },
+
+    /** Those of the roll numbers that have marks in them. */
+    async known(imports: readonly string[], rolls: readonly string[]): Promise<string[]> {
+      const rows = await db
+        .selectFrom('marks as mark')
+        .where('mark.import_id', 'in', atLeastOne(imports))
+        .where(among(db, 'mark.roll_number', rolls))
+        .select('mark.roll_number as rollNumber')
+        .distinct()
+        .execute()
+      return rows.map((row) => row.rollNumber)
+    },
+
+    /** Who has a mark that counts and is none of these grades: looked up in each import beside those that override it. */
+    async failedRolls(imports: readonly string[], passing: readonly string[]): Promise<ReadonlySet<string>> {
+      const failed = new Set<string>()
+      for (const [index, importId] of imports.entries()) {
+        const later = imports.slice(index + 1)
+        const rows = await db
+          .selectFrom('marks as mark')
+          .where('mark.import_id', '=', importId)
+          .where('mark.grade', 'not in', ['', ...passing])
+          .$if(later.length > 0, (query) => query.where((eb) => eb.not(isOverridden(eb, later))))
+          .select('mark.roll_number as rollNumber')
+          .distinct()
+          .execute()
+        for (const { rollNumber } of rows) failed.add(rollNumber)
+      }
+      return failed
+    },
+  }
+}
+
+const markOfImport = (row: Parameters<typeof fileMarkOf>[0]): MarkOfImport => ({
+  importId: row.import_id,
+  mark: fileMarkOf(row),
+})
+
+/** By a grade: a row without one leaves the earlier one as it is. */
+const isOverridden = (
+  eb: ExpressionBuilder<Tables & { mark: Tables['marks'] }, 'mark'>,
+  later: readonly string[],
+) =>
+  eb.exists(
+    eb
+      .selectFrom('marks as other')
+      .select(sql`1`.as('one'))
+      .where('other.import_id', 'in', [...later])
+      .whereRef('other.roll_number', '=', 'mark.roll_number')
+      .whereRef('other.subject_code', '=', 'mark.subject_code')
+      .where('other.grade', '<>', ''),
+  )
+
+/** PostgreSQL has no empty list; no import has an empty id. */
+const atLeastOne = (imports: readonly string[]): string[] => (imports.length > 0 ? [...imports] : [''])
+
+/** How many results of one version there are, and how many of them have no failed course. */
+interface PassedCount {
+  students: number
+  passed: number
+  /** Results of which a server of an earlier build did not write down what they failed. */
+  unknown: number
+}
+
+/** Reads over every result of the version; belongs into a worker thread. */
+export async function countPassed(db: Kysely<Tables>, examId: string, version: number): Promise<PassedCount> {
+  const row = await db
+    .selectFrom('published_results')
+    .where('exam_id', '=', examId)
+    .where('version', '=', version)
+    .select([
+      sql<number>`count(*)`.as('students'),
+      sql<number>`coalesce(sum(case when fail_count = 0 then 1 else 0 end), 0)`.as('passed'),
+      sql<number>`coalesce(sum(case when fail_count is null then 1 else 0 end), 0)`.as('unknown'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { students: Number(row.students), passed: Number(row.passed), unknown: Number(row.unknown) }
+}

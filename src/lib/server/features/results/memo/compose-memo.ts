@@ -1,0 +1,118 @@
+import { showDate, showMonth } from '#lib/i18n/dates.ts'
+import { oneLine } from '#lib/i18n/one-line.ts'
+import { sayOutcome } from '#lib/i18n/say-course.ts'
+import { sayWorking } from '#lib/i18n/say-working.ts'
+import { showDecimal } from '#lib/i18n/show-decimal.ts'
+import { sayGrades } from '#lib/results/say-scale.ts'
+import type { GradeScheme } from '#lib/rules/grade-scheme.ts'
+import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
+import { saySubstitutes } from '#lib/transcripts/say-substitutes.ts'
+import { m } from '#paraglide/messages.js'
+import type { Letterhead } from '../../../kernel/documents/pieces/letterhead.ts'
+import type { ResultMemo } from './result-memo.document.ts'
+
+type Locale = 'en' | 'de'
+
+interface Composed {
+  answer: FoundAnswer
+  /** By which its grades were given. */
+  scheme: GradeScheme
+  letterhead: Letterhead
+  /** ISO date. */
+  issuedOn: string
+  publicOrigin: string
+  locale: Locale
+  /** For the examination office before anything is published: nobody can take it for a memo. */
+  isPreview?: boolean
+}
+
+/**
+ * A result in the words of its printed form. Grades stand as the university prints them, COMPLE in German too: a memo
+ * is laid beside the university's list. Numbers stand as on the page that it is downloaded from.
+ */
+export function composeMemo(composed: Composed): ResultMemo {
+  const { answer, scheme, letterhead, issuedOn, locale, isPreview = false } = composed
+  const { exam, result } = answer
+  const at = { locale }
+  return {
+    letterhead,
+    title: m['memo.title']({}, at),
+    facts: factsOf(answer, locale),
+    courses: { columns: columnsOf(locale), rows: rowsOf(answer, locale) },
+    totals: totalsOf(answer, locale),
+    working: sayWorking(result, locale),
+    scaleTitle: m['result.scale']({}, at),
+    scale: sayGrades(scheme),
+    notes: [
+      ...(isPreview ? [m['memo.previewNote']({}, at)] : []),
+      ...saySubstitutes(answer, locale),
+      ...(exam.revisedOn ? [m['result.revised']({ date: showDate(exam.revisedOn, locale) }, at)] : []),
+    ],
+    ...(isPreview ? { verify: null, watermark: m['memo.preview']({}, at) } : issuedAs(composed)),
+    issuedOn,
+    // A second page is signed as well: it says whose it is.
+    pageLabel: `${result.rollNumber} · ${m['memo.page']({}, at)}`,
+    overleaf: oneLine([m['memo.title']({}, at), exam.title, result.studentName, result.rollNumber]),
+    language: locale,
+  }
+}
+
+/** What makes it a memo: the date, the line to sign on, and the code by which anybody checks it. */
+const issuedAs = ({ answer: { verifyCode }, issuedOn, publicOrigin, locale }: Composed) => ({
+  signed: {
+    issued: m['memo.issuedOn']({ date: showDate(issuedOn, locale) }, { locale }),
+    signatory: m['memo.signatory']({}, { locale }),
+  },
+  verify: {
+    url: `${publicOrigin}/verify/${verifyCode}`,
+    code: verifyCode,
+    label: m['memo.verify']({}, { locale }),
+  },
+})
+
+function factsOf({ exam, result }: FoundAnswer, locale: Locale): ResultMemo['facts'] {
+  const at = { locale }
+  return [
+    [m['result.studentName']({}, at), result.studentName],
+    [m['result.rollNumber']({}, at), result.rollNumber],
+    [m['result.exam']({}, at), exam.title],
+    [m['result.held']({}, at), showMonth(exam, locale)],
+    [m['result.branch']({}, at), result.branch],
+    [m['result.regulation']({}, at), exam.regulation],
+  ]
+}
+
+function columnsOf(locale: Locale): ResultMemo['courses']['columns'] {
+  const at = { locale }
+  return [
+    { label: m['result.code']({}, at) },
+    { label: m['result.course']({}, at), share: 1 },
+    { label: m['result.internals']({}, at), align: 'right' },
+    { label: m['result.credits']({}, at), align: 'right' },
+    { label: m['result.grade']({}, at), align: 'center' },
+    { label: m['result.points']({}, at), align: 'right' },
+    { label: m['result.status']({}, at) },
+  ]
+}
+
+const rowsOf = ({ result }: FoundAnswer, locale: Locale): string[][] =>
+  result.courses.map((course) => [
+    course.code,
+    course.name,
+    course.internals || '–',
+    showDecimal(course.credits, undefined, locale),
+    course.grade,
+    course.points === null ? '–' : String(course.points),
+    sayOutcome(course, locale),
+  ])
+
+function totalsOf({ result }: FoundAnswer, locale: Locale): ResultMemo['totals'] {
+  const at = { locale }
+  return [
+    [m['result.sgpa']({}, at), result.sgpa === null ? '–' : showDecimal(result.sgpa, 2, locale)],
+    [m['result.totalCredits']({}, at), showDecimal(result.totalCredits, undefined, locale)],
+    [m['result.earnedCredits']({}, at), showDecimal(result.earnedCredits, undefined, locale)],
+    [m['result.passed']({}, at), String(result.passCount)],
+    [m['result.failed']({}, at), String(result.failCount)],
+  ]
+}

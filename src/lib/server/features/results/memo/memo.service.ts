@@ -1,0 +1,66 @@
+import { previewMemoFileName, resultMemoFileName } from '#lib/rules/file-names.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import type { Letterhead } from '../../../kernel/documents/pieces/letterhead.ts'
+import type { LookupParts, LookupService } from '../lookup/lookup.service.ts'
+import { refusalOf } from '../published/compose-result.ts'
+import type { Preview } from '../published/preview.ts'
+import type { ScaleService } from '../scales/scales.service.ts'
+import { composeMemo } from './compose-memo.ts'
+import type { ResultMemo } from './result-memo.document.ts'
+
+export interface MemoParts extends Pick<LookupParts, 'isBehind'> {
+  clock: Clock
+  examBoard: Pick<LookupParts['examBoard'], 'generation'>
+  lookup: Pick<LookupService, 'find'>
+  preview: Preview
+  gradeScales: Pick<ScaleService, 'read'>
+  letterhead(): Promise<Letterhead>
+  /** @throws DomainError TooMany `documents.busy` */
+  draw(memo: ResultMemo): Promise<Uint8Array>
+  publicOrigin: string
+}
+
+export interface Memo {
+  bytes: Uint8Array
+  fileName: string
+}
+
+type Locale = 'en' | 'de'
+
+/** The printed form of a result. */
+export function createMemoService(parts: MemoParts) {
+  const { clock, lookup, preview, letterhead, draw, publicOrigin, examBoard, isBehind, gradeScales } = parts
+
+  async function drawn(answer: FoundAnswer, locale: Locale, isPreview: boolean): Promise<Uint8Array> {
+    const issuedOn = indianDate(clock.now())
+    const top = await letterhead()
+    const scheme = (await gradeScales.read()).of(answer.result.scheme)
+    return draw(composeMemo({ answer, scheme, letterhead: top, issuedOn, publicOrigin, locale, isPreview }))
+  }
+
+  return {
+    /** @throws DomainError NotFound `result.*`, TooMany `documents.busy` */
+    async make(examTitle: string, rollNumber: string, locale: Locale): Promise<Memo> {
+      const begun = examBoard.generation()
+      const answer = await lookup.find(examTitle, rollNumber)
+      const bytes = await drawn(answer, locale, false)
+      // Drawing takes a moment, in which the result may have been held or withdrawn.
+      if (examBoard.generation() !== begun || isBehind()) await lookup.find(examTitle, rollNumber)
+      return { bytes, fileName: resultMemoFileName(answer.result.rollNumber, answer.exam.title) }
+    },
+
+    /**
+     * As it would be printed if the marks as they stand were published: marked on each page, without a date, a
+     * code and a line to sign on.
+     * @throws DomainError NotFound `result.*`, TooMany `documents.busy`
+     */
+    async makePreview(examId: string, rollNumber: string, locale: Locale): Promise<Memo> {
+      const answer = await preview(examId, rollNumber)
+      if (answer.kind !== 'found') throw refusalOf(answer)
+      const bytes = await drawn(answer, locale, true)
+      return { bytes, fileName: previewMemoFileName(answer.result.rollNumber, answer.exam.title) }
+    },
+  }
+}

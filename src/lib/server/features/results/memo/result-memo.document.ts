@@ -1,0 +1,51 @@
+import { type CollegeDocument, drawCollegeDocument } from '../../../kernel/documents/college-document.ts'
+import { accent, grey } from '../../../kernel/documents/pdf/page.ts'
+import { drawFacts, type Fact } from '../../../kernel/documents/pieces/facts.ts'
+import { drawIssue, type Issue, issueHeight } from '../../../kernel/documents/pieces/issue.ts'
+import {
+  drawParagraphs,
+  heightOfParagraphs,
+  type Paragraph,
+} from '../../../kernel/documents/pieces/paragraph.ts'
+import { reserve } from '../../../kernel/documents/pieces/sheet.ts'
+import { type DocumentTable, drawTable } from '../../../kernel/documents/pieces/table.ts'
+import { drawTotals, heightOfTotals } from '../../../kernel/documents/pieces/totals.ts'
+
+export default function drawResultMemo(memo: ResultMemo): Promise<Uint8Array> {
+  return drawCollegeDocument(memo, (sheet) => {
+    const texts = textsOf(memo)
+    sheet.y += 14
+    drawFacts(sheet, memo.facts)
+    sheet.y += 12
+    drawTable(sheet, memo.courses)
+    sheet.y += 14
+    // What is signed stands on the page of its signature.
+    const signature = memo.signed ? issueHeight : 0
+    reserve(sheet, heightOfTotals(sheet, memo.totals) + heightOfParagraphs(sheet, texts) + signature)
+    drawTotals(sheet, memo.totals)
+    drawParagraphs(sheet, texts)
+    if (memo.signed) drawIssue(sheet, memo.signed)
+  })
+}
+
+/** Read together with the totals: working, scale and notes. */
+const textsOf = ({ working, scaleTitle, scale, notes }: ResultMemo): Paragraph[] => [
+  { text: working, style: { size: 9, color: grey }, gap: 10 },
+  { text: scaleTitle, style: { size: 9, weight: 700 }, gap: 10 },
+  { text: scale.join(' · '), style: { size: 8.5, color: grey }, gap: 0 },
+  ...notes.map((text) => ({ text, style: { size: 9, weight: 700, color: accent }, gap: 6 }) as const),
+]
+
+/** Everything a result memo shows, worked out and translated before it is drawn. */
+export interface ResultMemo extends CollegeDocument {
+  facts: readonly Fact[]
+  courses: DocumentTable
+  totals: readonly Fact[]
+  /** How the SGPA was worked out, in one or two lines. */
+  working: string
+  scaleTitle: string
+  scale: readonly string[]
+  notes: readonly string[]
+  /** A preview is neither dated nor signed. */
+  signed?: Issue
+}

@@ -1,0 +1,208 @@
+import { type Kysely, sql } from 'kysely'
+import { normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
+import { m } from '#paraglide/messages.js'
+import { conflict } from '../../kernel/core/errors.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { idsOf, type Person, personOf, userIdOf } from '../../kernel/personal-data/person.ts'
+import type { PersonalData, PersonalRecords } from '../../kernel/personal-data/personal-data.ts'
+import { reasonsIn } from '../../kernel/personal-data/reasons.ts'
+import { tracesIn } from '../../kernel/personal-data/traces.ts'
+import { keepDays } from './import/remove-exam.ts'
+
+/** Under the roll number that they have, and under those that they had. */
+const isOf = (person: Person) => sql<boolean>`roll_number in (${sql.join(idsOf(person, 'student'))})`
+
+/** One that is in force stays in force; what was released is over. */
+const holdsOf = (fate: 'kept' | 'erased'): PersonalRecords => ({
+  name: fate === 'kept' ? 'openHolds' : 'releasedHolds',
+  title: fate === 'kept' ? m['personalData.openHolds'] : m['personalData.releasedHolds'],
+  tables: ['result_holds'],
+  fate,
+  kept: fate === 'kept' ? m['personalData.openHoldsKept'] : m['personalData.releasedHoldsKept'],
+  read: async ({ db, person }) =>
+    (
+      await db
+        .selectFrom('result_holds')
+        .where(isOf(person))
+        .selectAll()
+        .where('released_at', fate === 'kept' ? 'is' : 'is not', null)
+        .execute()
+    ).map(({ reason, held_at, released_at }) => ({ reason, heldAt: held_at, releasedAt: released_at })),
+  ...(fate === 'erased' && {
+    async erase({ db, person }) {
+      await db.deleteFrom('result_holds').where(isOf(person)).where('released_at', 'is not', null).execute()
+    },
+  }),
+})
+
+const holdReasons = reasonsIn({
+  name: 'holdReasons',
+  title: m['personalData.holdReasons'],
+  kept: m['personalData.holdReasonsKept'],
+  table: 'result_holds',
+  key: 'id',
+  reason: 'reason',
+  isTheirOwn: (person, { roll_number }) => idsOf(person, 'student').includes(String(roll_number)),
+  shows: { reason: 'reason', heldAt: 'held_at' },
+})
+
+/** Why an exam is called otherwise: somebody may be named there. */
+const correctionReasons = reasonsIn({
+  name: 'correctionReasons',
+  title: m['personalData.correctionReasons'],
+  kept: m['personalData.correctionReasonsKept'],
+  table: 'exam_labels',
+  key: 'id',
+  reason: 'reason',
+  isTheirOwn: () => false,
+  shows: { reason: 'reason', correctedAt: 'corrected_at' },
+})
+
+const published: PersonalRecords = {
+  name: 'published',
+  title: m['personalData.published'],
+  // The pages are made of the results, and anew whenever they are needed.
+  tables: ['published_results', 'finished_pages'],
+  fate: 'kept',
+  isRecord: true,
+  kept: m['personalData.publishedKept'],
+  read: async ({ db, person }) =>
+    (
+      await db
+        .selectFrom('published_results')
+        .where(isOf(person))
+        .innerJoin('exams', 'exams.id', 'published_results.exam_id')
+        .select(['exams.title', 'published_results.version', 'verify_code', 'body'])
+        .orderBy('exams.title')
+        .execute()
+    ).map(({ title, version, verify_code, body }) => ({
+      exam: title,
+      version,
+      verifyCode: verify_code,
+      // Frozen by us.
+      ...(JSON.parse(body) as FrozenResult),
+    })),
+}
+
+const names: PersonalRecords = {
+  name: 'names',
+  title: m['personalData.resultNames'],
+  tables: ['result_names'],
+  fate: 'kept',
+  isRecord: true,
+  kept: m['personalData.resultNamesKept'],
+  read: async ({ db, person }) =>
+    (await db.selectFrom('result_names').where(isOf(person)).selectAll().orderBy('named_at').execute()).map(
+      ({ student_name, verify_code, named_at }) => ({
+        name: student_name,
+        verifyCode: verify_code,
+        since: named_at,
+      }),
+    ),
+}
+
+const marks: PersonalRecords = {
+  name: 'marks',
+  title: m['personalData.marks'],
+  tables: ['marks'],
+  fate: 'kept',
+  isRecord: true,
+  kept: () => m['personalData.marksKept']({ days: keepDays }),
+  read: async ({ db, person }) =>
+    (await db.selectFrom('marks').where(isOf(person)).selectAll().execute()).map((mark) => ({
+      subject: mark.subject_code,
+      name: mark.student_name,
+      internals: mark.internals,
+      grade: mark.grade,
+    })),
+}
+
+/** Results are records of the college: students prove with them, decades later, what they passed. */
+export const resultsPersonalData: PersonalData = {
+  impersonal: {
+    result_imports: 'Lists of marks as a whole.',
+    import_subjects: 'Subjects of a list.',
+    finished_sets: 'Which pages are made.',
+  },
+  records: [
+    published,
+    names,
+    marks,
+    holdsOf('kept'),
+    holdsOf('erased'),
+    holdReasons,
+    correctionReasons,
+    tracesIn({
+      name: 'exams',
+      title: m['personalData.exams'],
+      table: 'exams',
+      by: ['created_by', 'proposed_by'],
+      shows: { exam: 'title', createdAt: 'created_at' },
+    }),
+    tracesIn({
+      name: 'corrections',
+      title: m['personalData.corrections'],
+      table: 'exam_labels',
+      by: ['corrected_by'],
+      shows: { exam: 'title', correctedAt: 'corrected_at' },
+    }),
+    tracesIn({
+      name: 'substitutes',
+      title: m['personalData.substitutes'],
+      table: 'subject_substitutes',
+      by: ['added_by', 'removed_by'],
+      shows: { subject: 'code', addedAt: 'added_at', removedAt: 'removed_at' },
+    }),
+    tracesIn({
+      name: 'scales',
+      title: m['personalData.gradeScales'],
+      table: 'grade_scales',
+      by: ['changed_by'],
+      shows: { scale: 'name', changedAt: 'changed_at' },
+    }),
+    tracesIn({
+      name: 'regulationScales',
+      title: m['personalData.regulationScales'],
+      table: 'regulation_scales',
+      by: ['changed_by'],
+      shows: { regulation: 'regulation', scale: 'scheme', changedAt: 'changed_at' },
+    }),
+    tracesIn({
+      name: 'holds',
+      title: m['personalData.holds'],
+      table: 'result_holds',
+      by: ['held_by', 'released_by'],
+      shows: { heldAt: 'held_at', releasedAt: 'released_at' },
+    }),
+  ],
+
+  /** Also who stands in results alone, and in no register. */
+  async find(_, db, typed) {
+    const rollNumber = normaliseRollNumber(typed)
+    const person = personOf({ student: rollNumber }, { rollNumber })
+    for (const table of ['published_results', 'marks', 'result_holds'] as const)
+      if (await hasRows(db, table, person)) return [person]
+    return []
+  },
+
+  /** Nobody could confirm or drop it in the name of somebody who is gone. @throws DomainError Conflict `person.openProposal` */
+  async refuse({ db, person }) {
+    const open = await db
+      .selectFrom('exams')
+      .select('title')
+      .where('state', '=', 'proposed')
+      .where('proposed_by', '=', userIdOf(person) ?? '')
+      .executeTakeFirst()
+    if (open) throw conflict('person.openProposal', { exam: open.title })
+  },
+}
+
+async function hasRows(
+  db: Kysely<Tables>,
+  table: 'published_results' | 'marks' | 'result_holds',
+  person: Person,
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} where ${isOf(person)} limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,195 @@
+import { hash } from 'node:crypto'
+import type { Kysely, Selectable } from 'kysely'
+import { chunksOf } from '../../../kernel/core/chunks-of.ts'
+import type { Database } from '../../../kernel/db/connect.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import type { PrerenderedSetRow } from '../tables.ts'
+
+/** Which prerendered form of a result: the page in a language, or the reply of the call. */
+export const prerenderedVariants = ['en', 'de', 'json'] as const
+export type PrerenderedVariant = (typeof prerenderedVariants)[number]
+
+/**
+ * Where a page stands: 52 bits of a hash. Should two pages ever want one place, the second is not kept
+ * and its visitors get it made when they ask, as for every page that is not prerendered.
+ */
+export const prerenderedPageKey = (setId: number, rollNumber: string, variant: PrerenderedVariant): number =>
+  Number.parseInt(hash('sha1', `${setId} ${rollNumber} ${variant}`).slice(0, 13), 16)
+
+export interface PrerenderedPage {
+  rollNumber: string
+  variant: PrerenderedVariant
+  bytes: Uint8Array
+}
+
+export interface PrerenderedSet {
+  id: number
+  examId: string
+  version: number
+  renderVersion: string
+  /** False while pages are still being made. */
+  isFinished: boolean
+  /** Headers that every page of a variant shares, as the render gave them. */
+  headers: Partial<Record<PrerenderedVariant, Record<string, string>>>
+}
+
+/** A few hundred kilobytes a transaction: nobody else waits long for the writer. */
+const chunkPages = 60
+
+export function prerenderedRepository(db: Kysely<Tables>) {
+  return {
+    async sets(): Promise<PrerenderedSet[]> {
+      const rows = await db.selectFrom('finished_sets').selectAll().execute()
+      return rows.map(setOf)
+    },
+
+    async openSet(set: Omit<PrerenderedSet, 'id' | 'isFinished'>, at: string): Promise<PrerenderedSet> {
+      await db
+        .insertInto('finished_sets')
+        .values({
+          exam_id: set.examId,
+          version: set.version,
+          stamp: set.renderVersion,
+          headers: JSON.stringify(set.headers),
+          created_at: at,
+          finished_at: null,
+        })
+        .onConflict((clash) => clash.columns(['exam_id', 'version', 'stamp']).doNothing())
+        .execute()
+      const row = await db
+        .selectFrom('finished_sets')
+        .selectAll()
+        .where('exam_id', '=', set.examId)
+        .where('version', '=', set.version)
+        .where('stamp', '=', set.renderVersion)
+        .executeTakeFirstOrThrow()
+      return setOf(row)
+    },
+
+    async saveHeaders(id: number, headers: PrerenderedSet['headers']): Promise<void> {
+      await db
+        .updateTable('finished_sets')
+        .set({ headers: JSON.stringify(headers) })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    async closeSet(id: number, at: string): Promise<void> {
+      await db.updateTable('finished_sets').set({ finished_at: at }).where('id', '=', id).execute()
+    },
+
+    /** Roll numbers that have all their variants; of all, or of these. */
+    async prerenderedRolls(setId: number, rolls: readonly string[] | null = null): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('finished_pages')
+        .where('set_id', '=', setId)
+        .$if(rolls !== null, (query) => query.where('roll_number', 'in', [...(rolls ?? [])]))
+        .groupBy('roll_number')
+        .having((eb) => eb.fn.countAll<number>(), '>=', prerenderedVariants.length)
+        .select('roll_number')
+        .execute()
+      return new Set(rows.map((row) => row.roll_number))
+    },
+
+    async addPages(setId: number, pages: readonly PrerenderedPage[]): Promise<void> {
+      for (const some of chunksOf(pages, chunkPages)) {
+        const rows = some.map((page) => ({
+          key: prerenderedPageKey(setId, page.rollNumber, page.variant),
+          set_id: setId,
+          roll_number: page.rollNumber,
+          variant: page.variant,
+          bytes: Buffer.from(page.bytes),
+        }))
+        await db
+          .insertInto('finished_pages')
+          .values(rows)
+          .onConflict((clash) =>
+            clash
+              .column('key')
+              .doUpdateSet((eb) => ({ bytes: eb.ref('excluded.bytes') }))
+              .whereRef('finished_pages.set_id', '=', 'excluded.set_id')
+              .whereRef('finished_pages.roll_number', '=', 'excluded.roll_number')
+              .whereRef('finished_pages.variant', '=', 'excluded.variant'),
+          )
+          .execute()
+      }
+    },
+
+    async findPage(
+      setId: number,
+      rollNumber: string,
+      variant: PrerenderedVariant,
+    ): Promise<Uint8Array | null> {
+      const row = await db
+        .selectFrom('finished_pages')
+        .select('bytes')
+        .where('key', '=', prerenderedPageKey(setId, rollNumber, variant))
+        .where('set_id', '=', setId)
+        .where('roll_number', '=', rollNumber)
+        .where('variant', '=', variant)
+        .executeTakeFirst()
+      return row?.bytes ?? null
+    },
+
+    /** In every version, language and form. */
+    async dropPages(examId: string, rollNumbers: readonly string[]): Promise<void> {
+      await db
+        .deleteFrom('finished_pages')
+        .where('roll_number', 'in', [...rollNumbers])
+        .where('set_id', 'in', (eb) =>
+          eb.selectFrom('finished_sets').select('id').where('exam_id', '=', examId),
+        )
+        .execute()
+    },
+
+    /** A few pages at a time; true while there are more. The last call takes the set itself. */
+    async dropSomeOfSet(id: number): Promise<boolean> {
+      const result = await db
+        .deleteFrom('finished_pages')
+        .where('set_id', '=', id)
+        .where('roll_number', 'in', (eb) =>
+          eb
+            .selectFrom('finished_pages')
+            .where('set_id', '=', id)
+            .select('roll_number')
+            .distinct()
+            .limit(chunkPages),
+        )
+        .executeTakeFirst()
+      if (result.numDeletedRows > 0n) return true
+      await db.deleteFrom('finished_sets').where('id', '=', id).execute()
+      return false
+    },
+  }
+}
+
+const setOf = (row: Selectable<PrerenderedSetRow>): PrerenderedSet => ({
+  id: row.id,
+  examId: row.exam_id,
+  version: row.version,
+  renderVersion: row.stamp,
+  isFinished: row.finished_at !== null,
+  headers: JSON.parse(row.headers),
+})
+
+export interface PrerenderedPageReader {
+  read(
+    setId: number,
+    rollNumber: string,
+    variant: PrerenderedVariant,
+  ): Promise<Uint8Array | null> | Uint8Array | null
+}
+
+/** The read that result day is made of: one primary key, on SQLite straight to the engine. */
+export function createPrerenderedPageReader({ sqliteReads, reads }: Database): PrerenderedPageReader {
+  if (!sqliteReads) return { read: prerenderedRepository(reads).findPage }
+  const statement = sqliteReads
+    .prepare<[number, number, string, string], Buffer>(
+      'select bytes from finished_pages where key = ? and set_id = ? and roll_number = ? and variant = ?',
+    )
+    .pluck()
+  return {
+    read: (setId, rollNumber, variant) =>
+      statement.get(prerenderedPageKey(setId, rollNumber, variant), setId, rollNumber, variant) ?? null,
+  }
+}

@@ -1,0 +1,97 @@
+import { showDate } from '#lib/i18n/dates.ts'
+import { regulationKey } from '#lib/rules/cgpa.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import { withInitial } from '#lib/rules/initials.ts'
+import { substitutesAmong, type SubstitutesByRegulation, substitutesOf } from '#lib/rules/substitutes.ts'
+import type { Exam, ExamLabel } from '#lib/schemas/results/exam.ts'
+import type {
+  FoundAnswer,
+  PrintedLabel,
+  PublicExam,
+  ResultAnswer,
+  Verification,
+} from '#lib/schemas/results/result-answer.ts'
+import { type DomainError, notFound } from '../../../kernel/core/errors.ts'
+import { foldLookAlikes, shortLength } from '../../../kernel/core/ids.ts'
+import type { PublishedResult } from './published.repository.ts'
+
+export const publicExamOf = (exam: Exam): PublicExam => ({
+  id: exam.id,
+  title: exam.title,
+  regulation: exam.regulation,
+  heldMonth: exam.heldMonth,
+  heldYear: exam.heldYear,
+  kind: exam.kind,
+  scheme: exam.scheme,
+  version: exam.version,
+  label: exam.label,
+  revisedOn: exam.revisedOn,
+  availableFrom: exam.availableFrom,
+})
+
+export const composeAnswer = (
+  exam: PublicExam,
+  { result, verifyCode }: PublishedResult,
+  substitutes: SubstitutesByRegulation,
+): FoundAnswer => ({
+  kind: 'found',
+  exam,
+  result,
+  substitutes: substitutesAmong(result.courses, substitutesOf(substitutes, regulationKey(exam.regulation))),
+  verifyCode: codeOfLabel(verifyCode, exam.label),
+})
+
+/** What a call says where it has no result to give. */
+export const refusalOf = (answer: Exclude<ResultAnswer, FoundAnswer>): DomainError =>
+  answer.kind === 'withdrawn'
+    ? notFound('result.withdrawn', { date: showDate(answer.on) })
+    : notFound(`result.${answer.kind}`)
+
+const printedOf = ({ title, heldMonth, heldYear, regulation }: ExamLabel): PrintedLabel => ({
+  title,
+  heldMonth,
+  heldYear,
+  regulation,
+})
+
+const isPrintedAlike = (label: PrintedLabel, exam: ExamLabel): boolean =>
+  Object.entries(printedOf(exam)).every(([field, now]) => label[field as keyof PrintedLabel] === now)
+
+/** What a memo of this version and label says; `correctedAt` is of a label that the exam has no more. */
+export function verificationOf(
+  exam: Exam,
+  label: PrintedLabel & { correctedAt?: string },
+  { version, result }: Pick<PublishedResult, 'version' | 'result'>,
+): Verification {
+  const isRevised = exam.version !== version
+  const isCorrected = !isPrintedAlike(label, exam)
+  return {
+    state: isRevised || isCorrected ? 'superseded' : 'valid',
+    examTitle: label.title,
+    heldMonth: label.heldMonth,
+    heldYear: label.heldYear,
+    regulation: label.regulation,
+    calledNow: isCorrected ? printedOf(exam) : null,
+    rollNumber: result.rollNumber,
+    studentName: withInitial(result.studentName),
+    sgpa: result.sgpa,
+    courses: result.courses.map(({ code, name, grade, status }) => ({ code, name, grade, status })),
+    revisedOn: isRevised ? exam.revisedOn : null,
+    correctedOn: isCorrected && label.correctedAt ? indianDate(label.correctedAt) : null,
+  }
+}
+
+/**
+ * The code of a memo that says a corrected title: that of the result, and behind it how often the exam was corrected by
+ * then. So each code confirms what its own memo prints, and no code has to be written anew.
+ * @example codeOfLabel('K7QM3XTD9B', 1) // 'K7QM3XTD9B1'
+ */
+export const codeOfLabel = (code: string, label: number): string =>
+  code === '' || label === 0 ? code : `${code}${label}`
+
+/** What somebody typed. A code without a number is one of before any correction; null where what follows is no number. */
+export function readCodeOfLabel(typed: string): { code: string; label: number } | null {
+  const plain = foldLookAlikes(typed.replaceAll(/[^0-9A-Za-z]/g, ''))
+  const behind = plain.slice(shortLength)
+  return /^\d{0,4}$/.test(behind) ? { code: plain.slice(0, shortLength), label: Number(behind) } : null
+}

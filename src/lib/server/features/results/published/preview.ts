@@ -1,0 +1,42 @@
+import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import type { ResultAnswer } from '#lib/schemas/results/result-answer.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { Students } from '../../students/feature.ts'
+import { freezeResult } from '../marks/freeze-marks.ts'
+import type { ResultsRepository } from '../repository.ts'
+import type { ScaleService } from '../scales/scales.service.ts'
+import { byRegulation } from '../substitutes/substitutes.service.ts'
+import { composeAnswer, publicExamOf } from './compose-result.ts'
+
+export type Preview = (examId: string, typedRollNumber: string) => Promise<ResultAnswer>
+
+interface Parts {
+  store: Store<ResultsRepository>
+  students: Pick<Students, 'find'>
+  gradeScales: Pick<ScaleService, 'read'>
+}
+
+/** What a student would see if the marks as they stand were published now. */
+export function createPreview({ store, students, gradeScales }: Parts): Preview {
+  const { read } = store
+  return async (examId, typed) => {
+    const exam = await read.exams.find(examId)
+    if (!exam) return { kind: 'noExam' }
+    const shown = publicExamOf(exam)
+    const rollNumber = normaliseRollNumber(typed)
+    if (!rollNumber) return { kind: 'asking', exam: shown }
+    const imports = await read.imports.committed(examId)
+    const subjects = await read.marks.subjects(imports)
+    const only = { first: rollNumber, last: rollNumber }
+    const marks = isRollNumber(rollNumber)
+      ? await read.marks.effectiveMarks(imports, subjects, only)
+      : new Map()
+    const ofRoll = marks.get(rollNumber)
+    if (!ofRoll) return { kind: 'notFound', exam: shown, rollNumber }
+    const student = (await students.find([rollNumber])).get(rollNumber) ?? null
+    const scheme = (await gradeScales.read()).of(exam.scheme)
+    const result = freezeResult(ofRoll, student, subjects, scheme)
+    const published = { examId, version: exam.version + 1, verifyCode: '', result }
+    return composeAnswer(shown, published, byRegulation(await read.substitutes.all()))
+  }
+}

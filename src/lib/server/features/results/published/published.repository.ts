@@ -1,0 +1,209 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
+import { chunksOf } from '../../../kernel/core/chunks-of.ts'
+import { among } from '../../../kernel/db/among.ts'
+import { containsText } from '../../../kernel/db/portable.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import type { PublishedResultRow } from '../tables.ts'
+import { packLines } from './result-lines.ts'
+import { isOfResult } from './result-name.repository.ts'
+
+export interface PublishedResult {
+  examId: string
+  version: number
+  verifyCode: string
+  result: FrozenResult
+}
+
+/** One version of a student's result, as a list names it. SGPA in hundredths. */
+export interface ResultSummary {
+  examId: string
+  version: number
+  sgpa: number | null
+  /** Null where a server of an earlier build published it, which did not write it down. */
+  failCount: number | null
+  /** Its subjects, see `result-lines.ts`; null where a server of an earlier build published it. */
+  lines: string | null
+  /** The whole result where there are no lines. */
+  body: string | null
+}
+
+/** Results whose lines are read at once. */
+const linesAtOnce = 1000
+
+export type PublishedRepository = ReturnType<typeof publishedRepository>
+
+export function publishedRepository(db: Kysely<Tables>) {
+  async function findMany(
+    examId: string,
+    version: number,
+    rollNumbers: readonly string[],
+  ): Promise<PublishedResult[]> {
+    if (rollNumbers.length === 0) return []
+    const rows = await db
+      .selectFrom('published_results as result')
+      .leftJoin('result_names as name', (join) => join.on(isOfResult).on('name.superseded_at', 'is', null))
+      .where('result.exam_id', '=', examId)
+      .where('result.version', '=', version)
+      .where('result.roll_number', 'in', [...rollNumbers])
+      .selectAll('result')
+      .select(['name.verify_code as calledCode', 'name.student_name as called'])
+      .execute()
+    return rows.map(publishedOf)
+  }
+
+  return {
+    async find(examId: string, version: number, rollNumber: string): Promise<PublishedResult | null> {
+      return (await findMany(examId, version, [rollNumber]))[0] ?? null
+    },
+
+    /** As it was called when the code was given out. */
+    async findByCode(verifyCode: string): Promise<PublishedResult | null> {
+      const published = await db
+        .selectFrom('published_results')
+        .selectAll()
+        .where('verify_code', '=', verifyCode)
+        .executeTakeFirst()
+      if (published) return publishedOf({ ...published, calledCode: null, called: null })
+      const row = await db
+        .selectFrom('result_names as name')
+        .innerJoin('published_results as result', (join) => join.on(isOfResult))
+        .where('name.verify_code', '=', verifyCode)
+        .selectAll('result')
+        .select(['name.verify_code as calledCode', 'name.student_name as called'])
+        .executeTakeFirst()
+      return row ? publishedOf(row) : null
+    },
+
+    async removeVersion(examId: string, version: number): Promise<void> {
+      await db
+        .deleteFrom('published_results')
+        .where('exam_id', '=', examId)
+        .where('version', '=', version)
+        .execute()
+    },
+
+    async add(results: readonly PublishedResult[]): Promise<void> {
+      for (const some of chunksOf(results)) {
+        const rows = some.map(({ examId, version, verifyCode, result }) => ({
+          exam_id: examId,
+          version,
+          roll_number: result.rollNumber,
+          verify_code: verifyCode,
+          body: JSON.stringify(result),
+          sgpa: result.sgpa,
+          fail_count: result.failCount,
+          lines: packLines(result),
+        }))
+        await db.insertInto('published_results').values(rows).execute()
+      }
+    },
+
+    /** Whose result of an exam has this subject, in any of its versions. */
+    async rollNumbersWith(examId: string, code: string): Promise<string[]> {
+      const inJson = JSON.stringify(code)
+      const rows = await db
+        .selectFrom('published_results')
+        .select('roll_number')
+        .distinct()
+        .where('exam_id', '=', examId)
+        .where((eb) =>
+          eb.or([
+            containsText('lines', inJson),
+            eb.and([eb('lines', 'is', null), containsText('body', inJson)]),
+          ]),
+        )
+        .execute()
+      return rows.map((row) => row.roll_number)
+    },
+
+    async rollNumbers(examId: string, version: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('published_results')
+        .select('roll_number')
+        .where('exam_id', '=', examId)
+        .where('version', '=', version)
+        .orderBy('roll_number')
+        .execute()
+      return rows.map((row) => row.roll_number)
+    },
+
+    /** The subjects of each result of a version, see `result-lines.ts`; `body` only where there are no lines. */
+    async *lines(
+      examId: string,
+      version: number,
+    ): AsyncGenerator<{ rollNumber: string; lines: string | null; body: string | null }> {
+      for (let after = ''; ;) {
+        const rows = await db
+          .selectFrom('published_results')
+          .where('exam_id', '=', examId)
+          .where('version', '=', version)
+          .where('roll_number', '>', after)
+          .orderBy('roll_number')
+          .limit(linesAtOnce)
+          .select(['roll_number as rollNumber', 'lines'])
+          .select((eb) => eb.case().when('lines', 'is', null).then(eb.ref('body')).end().as('body'))
+          .execute()
+        yield* rows
+        if (rows.length < linesAtOnce) return
+        after = rows.at(-1)?.rollNumber ?? ''
+      }
+    },
+
+    findMany,
+
+    /** Of the versions on show, whole, with the names of today. */
+    async current(rollNumbers: readonly string[]): Promise<PublishedResult[]> {
+      const rows = await db
+        .selectFrom('published_results as result')
+        .innerJoin('exams', (join) =>
+          join.onRef('exams.id', '=', 'result.exam_id').onRef('exams.version', '=', 'result.version'),
+        )
+        .leftJoin('result_names as name', (join) => join.on(isOfResult).on('name.superseded_at', 'is', null))
+        .where(among(db, 'result.roll_number', rollNumbers))
+        .selectAll('result')
+        .select(['name.verify_code as calledCode', 'name.student_name as called'])
+        .execute()
+      return rows.map(publishedOf)
+    },
+
+    /** Those of the numbers under which anything was ever published. */
+    async carried(rollNumbers: readonly string[]): Promise<string[]> {
+      const rows = await db
+        .selectFrom('published_results')
+        .select('roll_number')
+        .distinct()
+        .where(among(db, 'roll_number', rollNumbers))
+        .execute()
+      return rows.map((row) => row.roll_number)
+    },
+
+    /** Every version of every exam's result, held and withdrawn ones included: found by one index. */
+    async summaries(rollNumber: string): Promise<ResultSummary[]> {
+      return db
+        .selectFrom('published_results')
+        .where('roll_number', '=', rollNumber)
+        .select(['exam_id as examId', 'version', 'sgpa', 'fail_count as failCount', 'lines'])
+        .select((eb) => eb.case().when('lines', 'is', null).then(eb.ref('body')).end().as('body'))
+        .execute()
+    },
+  }
+}
+
+interface CalledRow extends Selectable<PublishedResultRow> {
+  /** Where the register called the student otherwise later on. */
+  calledCode: string | null
+  called: string | null
+}
+
+function publishedOf(row: CalledRow): PublishedResult {
+  // Frozen by us from checked marks; nothing else writes this column.
+  const frozen = JSON.parse(row.body) as FrozenResult
+  const result = row.called === null ? frozen : { ...frozen, studentName: row.called }
+  return {
+    examId: row.exam_id,
+    version: row.version,
+    verifyCode: row.calledCode ?? row.verify_code,
+    result,
+  }
+}

@@ -1,0 +1,111 @@
+import type { RevisionChanges } from '#lib/schemas/results/exam-overview.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import { seenOf } from '../exams/exam-lock.ts'
+import { type ExamSubject, type FileSubject, subjectsOfExam } from '../exams/exam-subjects.ts'
+import { requireExam } from '../exams/exam.service.ts'
+import { changesBetween } from '../marks/changed-marks.ts'
+import { type EffectiveMark, effectiveMarks, keyOfMark } from '../marks/effective-mark.ts'
+import { unpackLines } from '../published/result-lines.ts'
+import type { ResultsRepository } from '../repository.ts'
+
+const perPage = 50
+/** So many roll numbers are asked for one by one; for more all marks of the exam are read. */
+const fewRolls = 500
+
+type ChangedMark = RevisionChanges['marks'][number]
+type Marks = Map<string, EffectiveMark>
+type Files = ReadonlyMap<string, ReadonlyMap<string, FileSubject>>
+
+/**
+ * What visitors would see otherwise: marks that count beside those that are published. Reads over marks, and belongs
+ * into a worker thread. @throws DomainError NotFound `exam.notFound`
+ */
+export async function revisionChanges(
+  { read }: Store<ResultsRepository>,
+  examId: string,
+  { page, now }: { page: number; now: string },
+): Promise<RevisionChanges> {
+  const exam = await requireExam(read, examId)
+  const [imports, published] = await Promise.all([
+    read.imports.committed(examId),
+    read.imports.published(examId),
+  ])
+  const files = await read.marks.fileSubjects(imports)
+  const recounted = recountedSubjects(files, published)
+  const rolls = await read.marks.rollNumbers(imports.filter((id) => !published.includes(id)))
+  const asked = recounted.size > 0 || rolls.length > fewRolls ? null : rolls
+  const oldSubjects = subjectsOfExam(filesOf(files, published))
+  const subjects = subjectsOfExam(files)
+  const was: Marks = effectiveMarks(await read.marks.rows(published, asked), oldSubjects)
+  const is: Marks = effectiveMarks(await read.marks.rows(imports, asked), subjects)
+  if (recounted.size > 0) await takePublishedCredits(read, exam, { was, recounted })
+  const marks = changedMarks(was, is, subjects)
+  return {
+    total: marks.length,
+    students: new Set(marks.map(({ rollNumber }) => rollNumber)).size,
+    page,
+    perPage,
+    marks: marks.slice((page - 1) * perPage, page * perPage),
+    subjects: changedSubjects(oldSubjects, subjects),
+    seen: seenOf(exam, imports, now),
+  }
+}
+
+function* filesOf(files: Files, imports: readonly string[]) {
+  for (const [id, subjects] of files) if (imports.includes(id)) yield [id, subjects] as const
+}
+
+/**
+ * Subjects whose published results may have other credits than their files come to now: an earlier version of the
+ * product gave everybody the largest number of a subject. Where all files have one number, that is the same.
+ */
+function recountedSubjects(files: Files, published: readonly string[]): ReadonlySet<string> {
+  const numbers = new Map<string, Set<number>>()
+  for (const [, subjects] of filesOf(files, published))
+    for (const [code, { counts }] of subjects) {
+      const known = numbers.get(code) ?? new Set<number>()
+      const own = counts.size === 0 ? [0] : counts.keys()
+      for (const number of own) known.add(number)
+      numbers.set(code, known)
+    }
+  return new Set([...numbers].flatMap(([code, known]) => (known.size > 1 ? [code] : [])))
+}
+
+/** Puts the credits that visitors see in place of those that their files come to. */
+async function takePublishedCredits(
+  read: ResultsRepository,
+  { id, version }: Exam,
+  { was, recounted }: { was: Marks; recounted: ReadonlySet<string> },
+): Promise<void> {
+  for await (const { rollNumber, lines, body } of read.published.lines(id, version))
+    for (const { code, credits } of unpackLines(lines, body)) {
+      const key = keyOfMark({ rollNumber, subjectCode: code })
+      const mark = recounted.has(code) ? was.get(key) : undefined
+      if (mark) was.set(key, { ...mark, credits })
+    }
+}
+
+function changedMarks(was: Marks, is: Marks, subjects: ReadonlyMap<string, ExamSubject>): ChangedMark[] {
+  return [...is]
+    .flatMap(([key, mark]) => {
+      const changes = changesBetween(was.get(key), mark)
+      const { rollNumber, subjectCode } = mark
+      const subjectName = subjects.get(subjectCode)?.name ?? ''
+      return changes.length > 0 ? [{ rollNumber, subjectCode, subjectName, changes }] : []
+    })
+    .toSorted((a, b) => (keyOfMark(a) < keyOfMark(b) ? -1 : 1))
+}
+
+/** One that no mark had before is told by its marks. */
+function changedSubjects(
+  was: ReadonlyMap<string, ExamSubject>,
+  is: ReadonlyMap<string, ExamSubject>,
+): RevisionChanges['subjects'] {
+  return [...is].flatMap(([code, { name }]) => {
+    const old = was.get(code)
+    return old && old.name !== name
+      ? [{ code, name, changes: [{ field: 'name', before: old.name, after: name }] }]
+      : []
+  })
+}

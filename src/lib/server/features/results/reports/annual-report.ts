@@ -1,0 +1,100 @@
+import { showCount } from '#lib/i18n/numbers.ts'
+import { showShare } from '#lib/i18n/shares.ts'
+import { routes } from '#lib/routes.ts'
+import { academicYearOfMonth } from '#lib/rules/academic-year.ts'
+import { hasComeOut } from '#lib/rules/come-out.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../../kernel/app.ts'
+import type { AnnualReportPart } from '../../iqac/feature.ts'
+import type { ExamFigures, Passed } from './exam-statistics.ts'
+
+/**
+ * How the exams of the year went. The share is that of regular exams: who sits a supply exam has failed before.
+ */
+export const resultsReport: AnnualReportPart = {
+  rank: 20,
+  async figures(app, year) {
+    const found = await yearResults(app, year)
+    const sumOf = (name: 'passed' | 'students'): number =>
+      found.filter(({ exam }) => exam.kind === 'regular').reduce((sum, { passed }) => sum + passed[name], 0)
+    const passed = sumOf('passed')
+    const students = sumOf('students')
+    const share = students > 0 ? showShare(passed, students) : '–'
+    const link = routes.iqacResults(year)
+    const ofResults = m['tile.passedOf']({ passed: showCount(passed), students: showCount(students) })
+    return {
+      tiles: [
+        {
+          name: 'yearExams',
+          label: m['iqac.tile.exams'](),
+          value: showCount(found.length),
+          link,
+          context: m['tile.inAcademicYear']({ year }),
+        },
+        { name: 'yearPassed', label: m['iqac.tile.passed'](), value: share, context: ofResults, link },
+      ],
+      plots: [
+        {
+          name: 'yearPassed',
+          title: m['iqac.plot.passed']({ share }),
+          columns: [m['office.board.title'](), m['iqac.passed']()],
+          about: ofResults,
+          bars: found.map(({ exam, passed: { passed: value, students: of } }) => ({
+            label: exam.kind === 'regular' ? exam.title : m['iqac.supplementary']({ exam: exam.title }),
+            value,
+            of,
+          })),
+        },
+      ],
+    }
+  },
+  sheets: [
+    { title: m['iqac.sheet.exams'], list: 'yearResults', query: (year) => `year=${year}` },
+    { title: m['iqac.sheet.branches'], list: 'branchResults', query: (year) => `year=${year}` },
+  ],
+}
+
+export interface YearResult {
+  exam: Exam
+  /** In which it was held, whenever its results came out. */
+  year: string
+  passed: Passed
+}
+
+export interface BranchResult extends YearResult {
+  branch: ExamFigures['branches'][number]
+}
+
+type Needs = Pick<App, 'results' | 'resultsStore' | 'clock'>
+
+/** The exams whose results are out, newest first. */
+async function examsOut({ resultsStore, clock }: Needs, year?: string): Promise<Exam[]> {
+  const exams = await resultsStore.read.exams.all()
+  return exams.filter(
+    (exam) => hasComeOut(exam, clock.now()) && (year === undefined || academicYearOfMonth(exam) === year),
+  )
+}
+
+/** How each went; of one academic year alone, where it is named. */
+export async function yearResults(app: Needs, year?: string): Promise<YearResult[]> {
+  const exams = await examsOut(app, year)
+  return Promise.all(
+    exams.map(async (exam) => ({
+      exam,
+      year: academicYearOfMonth(exam),
+      passed: await app.results.passed(exam.id, exam.version),
+    })),
+  )
+}
+
+/** The same, branch by branch; reads every result of each exam the first time. */
+export async function branchResults(app: Needs, year?: string): Promise<BranchResult[]> {
+  const found: BranchResult[] = []
+  // One after another: each is worked out where short calls wait for it.
+  for (const exam of await examsOut(app, year)) {
+    const { branches, ...passed } = await app.results.figures(exam.id, exam.version)
+    found.push(...branches.map((branch) => ({ exam, year: academicYearOfMonth(exam), passed, branch })))
+  }
+  return found
+}

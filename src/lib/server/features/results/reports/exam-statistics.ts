@@ -1,0 +1,75 @@
+import { LRUCache } from 'lru-cache'
+import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
+import { chunksOf } from '../../../kernel/core/chunks-of.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { ResultsRepository } from '../repository.ts'
+
+/** How one published exam went. */
+export interface Passed {
+  students: number
+  /** Students without a failed course. */
+  passed: number
+}
+
+/** The same, grade by grade and branch by branch. */
+export interface ExamFigures extends Passed {
+  /** How often each grade was given, in the order of their points. */
+  grades: { grade: string; count: number }[]
+  branches: { branch: string; students: number; passed: number }[]
+}
+
+/** Reads every result of one version; belongs into a worker thread. */
+export async function examFigures(
+  { read }: Store<ResultsRepository>,
+  examId: string,
+  version: number,
+): Promise<ExamFigures> {
+  const figures = { students: 0, passed: 0 }
+  const grades = new Map<string, { count: number; points: number }>()
+  const branches = new Map<string, { students: number; passed: number }>()
+  const rolls = await read.published.rollNumbers(examId, version)
+  for (const some of chunksOf(rolls)) {
+    for (const { result } of await read.published.findMany(examId, version, some)) {
+      const passed = result.failCount === 0 ? 1 : 0
+      figures.students += 1
+      figures.passed += passed
+      const branch = branches.get(result.branch) ?? { students: 0, passed: 0 }
+      branches.set(result.branch, { students: branch.students + 1, passed: branch.passed + passed })
+      countGrades(result, grades)
+    }
+  }
+  return {
+    ...figures,
+    grades: [...grades]
+      .toSorted(([, a], [, b]) => b.points - a.points)
+      .map(([grade, { count }]) => ({ grade, count })),
+    branches: [...branches]
+      .map(([branch, counts]) => ({ branch, ...counts }))
+      .toSorted((a, b) => b.students - a.students),
+  }
+}
+
+function countGrades(result: FrozenResult, grades: Map<string, { count: number; points: number }>): void {
+  for (const { grade, points } of result.courses) {
+    if (points === null) continue
+    grades.set(grade, { points, count: (grades.get(grade)?.count ?? 0) + 1 })
+  }
+}
+
+type FiguresOf<Of extends readonly unknown[], Figures> = (...of: Of) => Promise<Figures>
+
+/** What never changes, such as a version or the marks of an upload that counts, is worked out once; a failure is not kept. */
+export function rememberFigures<Of extends readonly unknown[], Figures>(
+  workOut: FiguresOf<Of, Figures>,
+): FiguresOf<Of, Figures> {
+  const remembered = new LRUCache<string, Promise<Figures>>({ max: 200 })
+  return (...of) => {
+    const key = JSON.stringify(of)
+    const known = remembered.get(key)
+    if (known) return known
+    const figures = workOut(...of)
+    remembered.set(key, figures)
+    figures.catch(() => remembered.delete(key))
+    return figures
+  }
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import { auditRepository } from '../../kernel/audit/audit.repository.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { importCheckRepository } from '../../kernel/imports/import-check.repository.ts'
+import { importLineRepository } from '../../kernel/imports/import-line.repository.ts'
+import { jobRepository } from '../../kernel/jobs/job.repository.ts'
+import { settingsRepository } from '../../kernel/settings/settings.repository.ts'
+import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
+import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
+import { examChangeRepository } from './exams/exam-change.repository.ts'
+import { examCountRepository } from './exams/exam-count.repository.ts'
+import { examLabelRepository, examRepository } from './exams/exam.repository.ts'
+import { proposalEndRepository } from './exams/proposal-end.repository.ts'
+import { importCleaningRepository } from './import/import-cleaning.repository.ts'
+import { heldMarkRepository } from './import/imported-mark.repository.ts'
+import { importRepository } from './import/marks-import.repository.ts'
+import { markRepository } from './marks/mark.repository.ts'
+import { prerenderedRepository } from './prerender/prerendered.repository.ts'
+import { publishedRepository } from './published/published.repository.ts'
+import { resultNameRepository } from './published/result-name.repository.ts'
+import { openingRepository } from './publishing/scheduled-release.repository.ts'
+import { scaleRepository } from './scales/scale.repository.ts'
+import { substituteRepository } from './substitutes/substitute.repository.ts'
+import { holdRepository } from './withholding/withholding.repository.ts'
+
+export type ResultsRepository = ReturnType<typeof resultsRepository>
+
+/** Everything one transaction of the results feature may touch. */
+export const resultsRepository = (db: Kysely<Tables>) => ({
+  exams: examRepository(db),
+  changes: examChangeRepository(db),
+  labels: examLabelRepository(db),
+  counts: examCountRepository(db),
+  openings: openingRepository(db),
+  imports: importRepository(db),
+  checks: importCheckRepository(db),
+  lines: importLineRepository(db),
+  heldMarks: heldMarkRepository(db),
+  marks: markRepository(db),
+  proposals: proposalEndRepository(db),
+  published: publishedRepository(db),
+  names: resultNameRepository(db),
+  holds: holdRepository(db),
+  prerendered: prerenderedRepository(db),
+  substitutes: substituteRepository(db),
+  cleaning: importCleaningRepository(db),
+  scales: scaleRepository(db),
+  jobs: jobRepository(db),
+  transitions: transitionRepository(db),
+  settings: settingsRepository(db),
+  audit: auditRepository(db),
+  tags: cacheTagRepository(db),
+})

@@ -1,0 +1,25 @@
+import type { Actor } from '../../../kernel/audit/audit.ts'
+import { conflict } from '../../../kernel/core/errors.ts'
+import { moveImport } from '../../../kernel/imports/import-states.ts'
+import type { ResultsRepository } from '../repository.ts'
+
+interface By {
+  actor: Actor
+  at: string
+}
+
+/**
+ * Files of an exam whose scale changes, under its lock: what was checked by the old one has to be checked again.
+ * @throws DomainError Conflict `exam.scaleInUse` where marks are saved by it; `import.checking`
+ */
+export async function uncheckUploads(write: ResultsRepository, examId: string, by: By): Promise<void> {
+  for (const found of await write.imports.ofExam(examId)) {
+    if (found.state === 'committed') throw scaleInUse()
+    if (found.state === 'checking' && (await write.jobs.running(found.id))) throw conflict('import.checking')
+    if (found.state === 'checked')
+      await moveImport(write, found, 'check', { ...by, change: { checkRun: null } })
+  }
+}
+
+const scaleInUse = () =>
+  conflict('exam.scaleInUse', {}, { 'exam.scheme': { code: 'exam.scaleInUse', params: {} } })

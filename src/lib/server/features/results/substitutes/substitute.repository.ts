@@ -1,0 +1,83 @@
+import type { Kysely, Selectable } from 'kysely'
+import { advisoryLock } from '../../../kernel/db/advisory-lock.ts'
+import { among } from '../../../kernel/db/among.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import type { SubjectSubstituteRow } from '../tables.ts'
+
+/** A subject that stands for another one, or did. */
+export interface SubjectSubstitute {
+  id: string
+  regulation: string
+  code: string
+  standsFor: string
+  addedAt: string
+  /** A user's id. */
+  addedBy: string
+  /** Null while it is in force. */
+  removedAt: string | null
+}
+
+/** Any number that no other lock has. */
+const substitutesLock = 7_021_092
+
+export function substituteRepository(db: Kysely<Tables>) {
+  return {
+    /** Whoever adds one, one transaction after the other: two at once would make a circle that neither of them sees. */
+    lock: (): Promise<void> => advisoryLock(db, substitutesLock),
+
+    /** Also those that are not in force any more, in the order of their codes. */
+    async all(): Promise<SubjectSubstitute[]> {
+      const rows = await db
+        .selectFrom('subject_substitutes')
+        .selectAll()
+        .orderBy('regulation')
+        .orderBy('code')
+        .orderBy('added_at')
+        .execute()
+      return rows.map(substituteOf)
+    },
+
+    async add({ id, regulation, code, standsFor, addedAt, addedBy }: SubjectSubstitute): Promise<void> {
+      const row = { id, regulation, code, stands_for: standsFor, added_at: addedAt, added_by: addedBy }
+      await db
+        .insertInto('subject_substitutes')
+        .values({ ...row, removed_at: null, removed_by: null })
+        .execute()
+    },
+
+    /** Null where it is not in force: of two who remove it one does. */
+    async remove(id: string, at: string, by: string): Promise<SubjectSubstitute | null> {
+      const row = await db
+        .updateTable('subject_substitutes')
+        .set({ removed_at: at, removed_by: by })
+        .where('id', '=', id)
+        .where('removed_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst()
+      return row ? substituteOf(row) : null
+    },
+
+    /** What subjects are called in the marks of these imports, the newest name of each code. */
+    async names(imports: readonly string[], codes: readonly string[]): Promise<Map<string, string>> {
+      const rows = await db
+        .selectFrom('import_subjects as subject')
+        .innerJoin('result_imports as import', 'import.id', 'subject.import_id')
+        .where(among(db, 'import.id', imports))
+        .where(among(db, 'subject.code', codes))
+        .orderBy('import.id')
+        .select(['subject.code', 'subject.name'])
+        .execute()
+      return new Map(rows.map(({ code, name }) => [code, name]))
+    },
+  }
+}
+
+const substituteOf = (row: Selectable<SubjectSubstituteRow>): SubjectSubstitute => ({
+  id: row.id,
+  regulation: row.regulation,
+  code: row.code,
+  standsFor: row.stands_for,
+  addedAt: row.added_at,
+  addedBy: row.added_by,
+  removedAt: row.removed_at,
+})

@@ -1,0 +1,146 @@
+import type { APIContext } from 'astro'
+import { showInstant, showMonth, showShortInstant } from '#lib/i18n/dates.ts'
+import { href } from '#lib/i18n/href.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
+import { showShare } from '#lib/i18n/shares.ts'
+import { sayGrades, titleOfScale } from '#lib/results/say-scale.ts'
+import { whatIsDue } from '#lib/results/what-is-due.ts'
+import { routes } from '#lib/routes.ts'
+import { hasComeOut } from '#lib/rules/come-out.ts'
+import type { ExamOverview } from '#lib/schemas/results/exam-overview.ts'
+import type { ExamLabel, NewExam } from '#lib/schemas/results/exam.ts'
+import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
+import type { ToldDeed } from '#lib/told-deed.ts'
+import { m } from '#paraglide/messages.js'
+import { isDomainError } from '../../../kernel/core/errors.ts'
+import type { FormerLabel } from '../exams/former-label.ts'
+import type { KeptScale } from '../scales/grade-scales.ts'
+import { examChoices } from './exam-choices.ts'
+
+/** All that the page of an exam shows; a 404 where there is none. */
+export async function loadExam({ locals, params }: Pick<APIContext, 'locals' | 'params'>) {
+  const { app, user } = locals
+  const examId = params['examId'] ?? ''
+  const found = await app.results.overview(examId, { id: user?.id ?? '' }).catch((error: unknown) => {
+    if (isDomainError(error) && error.code === 'exam.notFound') return null
+    throw error
+  })
+  if (!found) return new Response(null, { status: 404 })
+  const now = app.clock.now()
+  const choices = await examChoices(app, found.exam.scheme)
+  const scale = (await app.gradeScales.read()).of(found.exam.scheme)
+  return {
+    overview: found,
+    now,
+    choices,
+    facts: examFacts(found, scale, now),
+    primary: primaryDeed(found, now),
+    form: formOf(found.exam),
+    typed: typedOf(found.exam),
+    publications: found.publications.map(({ by, at, reason }, index, all) => ({
+      deed: index === all.length - 1 ? m['office.publishedFirst']() : m['office.publishedRevision'](),
+      by,
+      at,
+      note: reason,
+      fields: [],
+    })),
+    corrections: toldCorrections(found.exam, await app.results.correction.former(examId)),
+  }
+}
+
+/** A draft is changed as a whole; of what was out its name is corrected. */
+function formOf({ state, version }: ExamReply): 'edit' | 'correct' | null {
+  if (version === 0) return state === 'draft' ? 'edit' : null
+  return state === 'publishing' || state === 'proposed' ? null : 'correct'
+}
+
+/** What its forms begin with. */
+const typedOf = ({ title, regulation, heldMonth, heldYear, kind, scheme }: ExamReply): NewExam => ({
+  title,
+  regulation,
+  heldMonth,
+  heldYear,
+  kind,
+  scheme,
+})
+
+type Fact = readonly [label: string, value: string | null]
+
+/** What there is to know of an exam at a glance. */
+export function examFacts(
+  { exam, subjects, passed, lastChange }: ExamOverview,
+  scale: KeptScale,
+  now: string,
+): readonly Fact[] {
+  const hasMarks = exam.marks > 0
+  return [
+    [m['office.board.students'](), hasMarks ? showCount(exam.students) : null],
+    [m['office.facts.subjects'](), hasMarks ? showCount(subjects) : null],
+    [m['office.facts.passed'](), passed && sayPassed(passed)],
+    [m['office.board.holds'](), hasMarks ? showCount(exam.holds) : null],
+    [m['office.board.marks'](), hasMarks ? showCount(exam.marks) : null],
+    [m['office.schemeLabel'](), `${titleOfScale(scale)}: ${sayGrades(scale).join(', ')}`],
+    whenOut(exam, now),
+    [m['office.facts.lastChange'](), lastChange && sayChange(lastChange)],
+  ]
+}
+
+/** While it is being published anew, the hour of before is none any more, and the new one is not set. */
+function whenOut(exam: ExamOverview['exam'], now: string): Fact {
+  const { availableFrom, openedAt, state } = exam
+  const isOut = hasComeOut(exam, now)
+  const label = isOut ? m['office.board.outSince'] : m['office.facts.planned']
+  const isSet = availableFrom !== null && (isOut || state !== 'publishing')
+  return [label(), isSet ? showInstant(isOut ? (openedAt ?? availableFrom) : availableFrom) : null]
+}
+
+const sayPassed = ({ students, passed }: NonNullable<ExamOverview['passed']>): string =>
+  m['office.facts.passedOf']({
+    passed: showCount(passed),
+    students: showCount(students),
+    share: showShare(passed, Math.max(students, 1)),
+  })
+
+const sayChange = ({ by, at }: NonNullable<ExamOverview['lastChange']>): string =>
+  `${showShortInstant(at)} ${m['office.by']({ name: by })}`
+
+/** The one thing to do next with an exam; null where that stands with the state itself, or there is nothing. */
+function primaryDeed({ exam }: ExamOverview, now: string): { text: string; to: string } | null {
+  switch (whatIsDue(exam, now)) {
+    case 'marks':
+      return { text: m['office.uploadMarks'](), to: href(routes.examUploads(exam.id)) }
+    case 'publication':
+      return { text: m['office.checkAndPublish'](), to: '#publish' }
+    case 'revision':
+      return { text: m['office.publishRevision'](), to: '#publish' }
+    case 'scheduled':
+      return { text: m['office.changeTime'](), to: '#publish' }
+    default:
+      return null
+  }
+}
+
+/** What an exam was called before, as its page tells it: each correction with what it changed, newest first. */
+const toldCorrections = (exam: ExamLabel, former: readonly FormerLabel[]): ToldDeed[] =>
+  former.map((label, index) => ({
+    deed: m['office.corrected'](),
+    by: label.correctedBy,
+    at: label.correctedAt,
+    note: label.reason,
+    fields: changedIn(label, former[index - 1] ?? exam),
+  }))
+
+function changedIn(before: ExamLabel, after: ExamLabel): ToldDeed['fields'] {
+  const was = wordsOf(before)
+  const is = wordsOf(after)
+  return was
+    .map(([field, word], index) => ({ field, before: word, after: is[index]?.[1] ?? '' }))
+    .filter((change) => change.before !== change.after)
+}
+
+const wordsOf = (label: ExamLabel): (readonly [string, string])[] => [
+  [m['office.examTitle'](), label.title],
+  [m['office.month'](), showMonth(label)],
+  [m['office.regulation'](), label.regulation],
+  [m['office.kind'](), m[`results.${label.kind}`]()],
+]
