@@ -36,7 +36,7 @@ describe('what makes something of parts', () => {
   it.each([
     'export function duesRuns({ store, clock }: Parts): DuesRuns {',
     'export const feesService = (parts: FeeParts): Fees => ({',
-    'export function keptMoney({\n  store,\n  clock,\n}: Parts): KeptMoney {',
+    'export function forfeits({\n  store,\n  clock,\n}: Parts): Forfeits {',
   ])('bites: %s', (line) => {
     expect(misnamed(line)).toHaveLength(1)
   })

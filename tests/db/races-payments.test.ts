@@ -27,7 +27,7 @@ import { endsOf } from '../support/race.ts'
 import { racingPayments } from '../support/racing-payments.ts'
 
 /** Nobody asks the gateway before they begin: the race is about what two write. */
-const verifier = { verify: async () => null, hear: async () => null }
+const verifier = { verify: async () => null, fetchCharge: async () => null }
 
 describe('money that two move at once, on PostgreSQL', () => {
   const payments = openForEach(() => openTestPayments('postgres'))

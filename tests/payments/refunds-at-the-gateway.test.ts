@@ -128,7 +128,7 @@ describe.each(engines)('money that goes back at the gateway, on %s', (engine) =>
     expect(asked).toMatchObject({ cause: 'duplicate', state: 'proposed', amount: 45_000 })
     await refunds().approve(asked?.id ?? '', vijaya)
     await payments.sandbox.control.refund({ order: first.id })
-    // A doorbell of what is paid twice breaks nothing.
+    // A webhook about a duplicate payment breaks nothing.
     await payments.app.payments.verify(first.id)
     expect(await refunds().find(asked?.id ?? '')).toMatchObject({ state: 'sent' })
     expect(await standing(payments, orderId)).toEqual({ ...paid, attempts: ['PAID_DUPLICATE', 'PAID'] })

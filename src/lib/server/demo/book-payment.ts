@@ -53,7 +53,7 @@ export async function bookPayment(app: App, dueId: string, at: string): Promise<
     }
     const settling = { dues, order, attempt, college: { name: college, address }, isCancelled: false, at }
     await settle(write, app.fees, { charge }, settling)
-    await write.attempts.askAgain(attempt.id, null, 0)
+    await write.attempts.setNextCheck(attempt.id, null, 0)
   })
   return orderId
 }

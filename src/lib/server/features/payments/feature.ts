@@ -76,7 +76,7 @@ const paymentsEnv = {
 
 declare module '../../kernel/env.ts' {
   interface Env {
-    /** Of the payment gateway; on this machine it is a sandbox, and takes no key of real money. */
+    /** Address of the payment gateway; one on this machine is a sandbox and takes no key of real money. */
     gatewayUrl: string
   }
 }
@@ -147,7 +147,7 @@ const paymentsMenu: readonly FeatureMenuEntry[] = [
   },
 ]
 
-/** The page itself looks at whose the order is: whoever has no business with it is told so, and nothing else. */
+/** The page itself checks whose the order is; other visitors learn only that they may not see it. */
 const returnPage: PageDetails = { access: 'public', takesForeignForms: true }
 
 const paymentsPages: PageRules = {
@@ -186,11 +186,11 @@ export const paymentsFeature: Feature = {
   keeps: paymentsDeleteGuard,
   beforeCancel: moneyOfAdmissions,
   sealed: [keyColumn],
-  // A class pays from one address on the last day; whoever guesses ids or codes is slowed.
+  // A class pays from one address on the last day; guessing ids or codes is slowed.
   limits: {
     payments: { points: 600, duration: 60 },
     paymentLooks: { points: 300, duration: 60, countsFailures: true, isShared: true },
-    // Of one order: each is noted and leads to a question to the gateway.
+    // Counted per order: each claim is recorded and makes us ask the gateway.
     paymentClaims: { points: 30, duration: 60, isOfOne: true, isShared: true },
   },
   wrongGuesses: ['payments.notYours', 'payments.notAdmitted', 'payments.noSuchCode'],
@@ -338,7 +338,7 @@ declare module '../../kernel/http/access.ts' {
   interface TokenKinds {
     /** A payment's order. */
     order: true
-    /** An attempt, which the gateway rings for. */
+    /** An attempt about which the gateway sends its webhook. */
     webhook: true
   }
 }

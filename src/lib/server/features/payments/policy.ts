@@ -94,8 +94,8 @@ export interface PaymentCaller {
 }
 
 /**
- * The payment of an order, for whoever has its token, its payer and the accounts office.
- * @throws DomainError NotFound `payments.notYours`, also where there is none: whoever guesses ids is slowed
+ * The payment of an order, for visitors with its token, its payer and the accounts office.
+ * @throws DomainError NotFound `payments.notYours`, also where there is none; guessing ids is slowed
  */
 export async function ownPayment(asking: PaymentCaller, orderId: string): Promise<PaymentView> {
   const payment = await visiblePayment(asking, orderId)
@@ -103,7 +103,7 @@ export async function ownPayment(asking: PaymentCaller, orderId: string): Promis
   return payment
 }
 
-/** The same, null where it is none of theirs. */
+/** Like `ownPayment`, but null where the caller may not see it. */
 export async function visiblePayment(asking: PaymentCaller, orderId: string): Promise<PaymentView | null> {
   const { app, user } = asking
   const payment = orderId === '' ? null : await app.payments.payment(orderId)

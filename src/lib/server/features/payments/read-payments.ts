@@ -88,7 +88,7 @@ export interface PaymentView {
   kind: FeeKind
   payer: Payer
   state: PaymentState
-  /** Another payment of the same dues was begun in its place. */
+  /** Another payment of the same dues was started in its place. */
   isReplaced: boolean
   /** The payer may go on to the bank with it. */
   canContinue: boolean

@@ -40,7 +40,7 @@ export interface GatewayKeyRow {
   id: string
   fee_type_id: string
   mode: KeyMode
-  /** Of the password that new attempts are begun with. */
+  /** Version of the password that new attempts use. */
   version: number
   /** A new key that waits for a second person is `proposed`. */
   state: 'active' | 'proposed' | 'retired'
@@ -49,7 +49,7 @@ export interface GatewayKeyRow {
   updated_at: string
 }
 
-/** Each version stays: attempts are asked about with the one that they were begun with. */
+/** Each version stays: the gateway is asked about an attempt with the version that it was started with. */
 export interface GatewayPasswordRow {
   key_id: string
   fee_type_id: string
@@ -83,11 +83,11 @@ export interface PaymentOrderRow {
   fee_type_id: string
   payer_kind: PayerKind
   payer_id: string
-  /** JSON of a `ShownOrder`. */
+  /** JSON of an `OrderSnapshot`. */
   shown: string
   amount: Paise
   state: OrderState
-  /** Of the token that opens the order's pages to whoever has it. */
+  /** Hash of the token that opens the order's pages. */
   token_hash: string
   version: number
   created_at: string
@@ -110,7 +110,7 @@ export interface PaymentAttemptRow {
   /** JSON of a `PaidBy`, or empty. */
   paid_by: string
   refunded: Paise
-  /** Of it, what is in no review: it had gone back before the money was put in doubt. */
+  /** The part of `refunded` that had gone back before the money was put in doubt: no review has it. */
   refunded_before: Paise
   checks: number
   /** Null: nobody asks any more. */
@@ -151,14 +151,14 @@ export interface PaymentRefundRow {
   amount: Paise
   cause: RefundCause
   reason: string
-  /** Of the bank, once the money is on its way. */
+  /** The bank's reference, once the money is on its way. */
   reference: string
   way: RefundWay
   /** 1: the dues are owed again. */
   reopens: number
   /** An Indian day. */
   sent_on: string | null
-  /** Of its note, once the money is on its way. */
+  /** Number of the refund note, once the money is on its way. */
   number: string | null
   state: RefundState
   version: number

@@ -70,7 +70,7 @@ export function attemptRepository(db: Kysely<Tables>) {
     },
 
     /** When somebody is to be asked about next; null for never. */
-    async askAgain(id: string, at: string | null, checks: number): Promise<void> {
+    async setNextCheck(id: string, at: string | null, checks: number): Promise<void> {
       await db
         .updateTable('payment_attempts')
         .set({ next_check_at: at, checks })
@@ -121,7 +121,7 @@ export function attemptRepository(db: Kysely<Tables>) {
     },
 
     /** The charge that the gateway named last when it rang for this attempt; null where it named none. */
-    namedByBell: async (attemptId: string): Promise<string | null> =>
+    chargeNamedByWebhook: async (attemptId: string): Promise<string | null> =>
       (await last(attemptId, 'charge'))?.said ?? null,
 
     /** When somebody of the office asked the gateway about this attempt last. */

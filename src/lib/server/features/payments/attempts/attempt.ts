@@ -19,7 +19,7 @@ export interface Attempt {
   paidBy: PaidBy | null
   /** Paise that went back since. */
   refunded: number
-  /** Of them, what had gone back before the money was put in doubt: no review and no row of the ledger has it. */
+  /** The part of `refunded` that had gone back before the money was put in doubt: no review and no row of the ledger has it. */
   refundedBefore: number
   /** How often the gateway was asked in vain. */
   checks: number
@@ -38,7 +38,7 @@ export interface Attempt {
 export interface PaidBy {
   /** UPI or CARD. */
   family: string
-  /** Of a card the scheme and the last four digits, of UPI the payer's address. */
+  /** Scheme and last four digits of a card, or the payer's UPI address. */
   from: string
   /** The bank's own number. */
   bankReference: string
@@ -46,13 +46,16 @@ export interface PaidBy {
   at: string
 }
 
-type Begun = Pick<
+type StartedAttempt = Pick<
   PaymentAttemptRow,
   'id' | 'order_id' | 'key_id' | 'key_version' | 'amount' | 'state' | 'webhook_hash' | 'expires_at'
 >
 
 /** A row of an attempt of which nothing is known yet but how it began. */
-export const attemptRow = (begun: Begun & Partial<PaymentAttemptRow>, at: string): PaymentAttemptRow => ({
+export const attemptRow = (
+  begun: StartedAttempt & Partial<PaymentAttemptRow>,
+  at: string,
+): PaymentAttemptRow => ({
   charge_uuid: null,
   payment_link: '',
   paid_by: '',

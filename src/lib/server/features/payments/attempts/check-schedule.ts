@@ -8,7 +8,7 @@ const earlyMinutes = [1, 3, 5, 10, 15, 30]
 export const lastCheckAfter = 6 * 24 * hour
 
 /**
- * When the gateway is asked next about an attempt that nobody has heard of since: after 1, 3, 5, 10, 15 and 30
+ * When the gateway is asked next about an attempt without news: after 1, 3, 5, 10, 15 and 30
  * minutes, then each hour of the first day, then every six hours to the sixth day; null after that.
  * Source: the contract of payments with the gateway.
  */
@@ -23,28 +23,28 @@ export function nextCheck(createdAt: string, now: string): string | null {
   return next > lastCheckAfter ? null : at(next)
 }
 
-/** The same time of the next day. */
+/** One day later, at the same time. */
 export const dayAfter = (at: string): string => new Date(Date.parse(at) + 24 * hour).toISOString()
 
-/** Of an attempt about which the gateway was asked just now. */
+/** Counts a check and plans the next one. */
 export const scheduleCheck = ({ createdAt, checks }: Pick<Attempt, 'createdAt' | 'checks'>, at: string) => ({
   next_check_at: nextCheck(createdAt, at),
   checks: checks + 1,
 })
 
-/** How often nobody could say how money that came stands, before nobody asks by itself any more: ten days. */
+/** Checks without an answer after which paid attempts are no longer polled: ten days. */
 const maxChecks = 40
 
-/** Of an attempt whose money came: the question about what became of it is not dropped because nobody answered once. */
+/** Keeps polling paid attempts: one failed check must not end it. */
 export function nextCheckAfterPayment(attempt: Pick<Attempt, 'createdAt' | 'checks'>, at: string) {
   const { next_check_at, checks } = scheduleCheck(attempt, at)
   const later = checks < maxChecks ? new Date(Date.parse(at) + 6 * hour).toISOString() : null
   return { next_check_at: next_check_at ?? later, checks }
 }
 
-/** Milliseconds after which nobody waits for the gateway's answer to the making of a charge any more. */
+/** Milliseconds after which a creation without an answer counts as abandoned. */
 const abandonedAfter = minute
 
-/** Whoever asked the gateway to make the charge is gone. */
+/** The process that started this charge has died. */
 export const isCreateAbandoned = (createdAt: string, now: string): boolean =>
   Date.parse(now) - Date.parse(createdAt) > abandonedAfter

@@ -23,7 +23,7 @@ export interface StartedPayment {
 
 export interface PaymentStarter {
   /**
-   * The order of these dues, and a link to pay it: the same one while it lasts, whoever asks again.
+   * The order of these dues, and a link to pay it: the same one while it is valid, also for other callers.
    * @throws DomainError Conflict `payments.nothingDue`, `payments.notOnline`, `payments.underWay`; Invalid
    * `payments.severalTypes`; Unavailable `payments.noKey`; Upstream `payments.gatewayAway`
    */
@@ -39,7 +39,7 @@ interface Parts {
   clock: Clock
   tokens: OrderTokens
   verifier: Verifier
-  /** Of this installation: where payers come back to, and where the gateway rings. */
+  /** Origin of this installation: for the return address and the webhook. */
   origin: string
 }
 
@@ -102,7 +102,7 @@ export async function storeCreatedCharge(
 ): Promise<Attempt> {
   await write.orders.lock(orderId)
   const attempt = await found(write, id)
-  // The gateway may have rung before it answered.
+  // The webhook may have come before the answer.
   if (attempt.state === 'CREATING' || attempt.state === 'CREATE_UNKNOWN')
     await move(write, attempt, created, at)
   else if ('uuid' in created && attempt.paymentLink === '' && created.kind === 'created')

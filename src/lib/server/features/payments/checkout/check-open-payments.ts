@@ -13,7 +13,7 @@ export interface OpenPaymentChecker {
    * waits 1.5 s at most: what is answered later is done all the same.
    */
   askAboutPayers(payers: readonly Payer[]): Promise<void>
-  /** Likewise, about one order. */
+  /** Asks in the same way about one order. */
   askAboutOrder(orderId: string): Promise<void>
 }
 
@@ -30,7 +30,7 @@ const pageWaits = 1500
 const pause = 10_000
 /** Milliseconds for which one answer is listened for. */
 const answerWithin = 4000
-/** Of one page: the newest ones. */
+/** Attempts that one page asks about: the newest ones. */
 const maxAsked = 5
 
 export function createOpenPaymentChecker({ store, verifier, clock, log }: Parts): OpenPaymentChecker {

@@ -99,7 +99,7 @@ async function keyOf(
   modes: readonly KeyMode[],
 ): Promise<OpenKey> {
   const found = await write.keys.ofType(feeTypeId).catch(() => null)
-  // Nobody retires it while an attempt begins with it.
+  // The lock keeps it from being retired while an attempt starts with it.
   if (found) await write.keys.lock(found.id)
   const key = found && (await write.keys.ofType(feeTypeId).catch(() => null))
   if (!key || !modes.includes(key.mode)) throw unavailable('payments.noKey')

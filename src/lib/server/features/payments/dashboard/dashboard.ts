@@ -12,7 +12,7 @@ import { dashboardPart } from '../../../kernel/dashboards/dashboard-part.ts'
 import { payersOf } from '../policy.ts'
 import { receiptLinks, sayNext, sumOpen } from './payer-amounts.ts'
 
-/** What a student or a parent is told of fees. */
+/** What a student or a parent sees of fees. */
 function ownFacts(app: App, user: CurrentUser) {
   const payers = once(async () => (await payersOf(app, user)).map(({ payer }) => payer))
   const dues = once(async () => (await Promise.all((await payers()).map(app.fees.duesOf))).flat())
@@ -27,7 +27,7 @@ function ownFacts(app: App, user: CurrentUser) {
     open: once(async () => (await dues()).filter(({ state }) => state === 'open')),
     receipts,
     lastReceipt: once(async () => (await receipts())[0] ?? null),
-    /** Of the whole college. */
+    /** Open reviews of the whole college. */
     reviews: once(app.payments.openReviews),
     refunds: once(app.payments.openRefunds),
     lastReceipts: once(app.payments.lastReceipts),

@@ -5,8 +5,8 @@ import type { PaymentsRepository } from '../repository.ts'
 import type { LockedAttempt } from '../settlement/locked-attempt.ts'
 
 /**
- * Money in the ledger of an admission that was cancelled because it would go back, and does not: somebody has to say
- * anew whether it goes back or stays. Money in doubt waits for that in its own review.
+ * Reopens the review when a cancelled admission's refund fails: the money stays in the ledger until somebody decides
+ * about it again. Money in doubt has its own review.
  */
 export async function reopenRefundReview(
   { reviews }: PaymentsRepository,
@@ -18,7 +18,7 @@ export async function reopenRefundReview(
   await reviews.open({ attemptId: attempt.id, cause: 'notGivenBack', facts, amount: 0 }, at)
 }
 
-/** Once nothing of an admission's money is undecided, nobody is asked about it any more. */
+/** Closes the review once all of an admission's money is decided. */
 export async function closeDecided(
   { kept, reviews }: PaymentsRepository,
   payer: Payer,

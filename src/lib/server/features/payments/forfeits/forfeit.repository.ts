@@ -56,7 +56,7 @@ export function forfeitRepository(db: Kysely<Tables>) {
       return sums
     },
 
-    /** The same of one admission by order, less what somebody has asked for: so much may still be kept, or asked for. */
+    /** Undecided paise of one admission by order, less proposed refunds and forfeits: so much may still be proposed. */
     unasked: (admissionId: string) => without([admissionId], ['proposed', 'approved']),
 
     /** Paise of an order that the college does not keep: of an admission, what nobody has decided about. */

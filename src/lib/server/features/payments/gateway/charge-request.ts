@@ -7,7 +7,7 @@ import type { NewCharge } from './gateway-client.ts'
 export const linkHours = 24
 
 interface Addresses {
-  /** Of this installation, as people type it: never what a request's Host says. */
+  /** Origin of this installation, from its settings: never what a request's Host says. */
   origin: string
   returnToken: string
   webhookToken: string

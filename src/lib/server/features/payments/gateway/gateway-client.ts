@@ -46,9 +46,9 @@ export interface Gateway {
 /** Milliseconds: a payer waits for it. */
 const createWithin = 8000
 const readWithin = 4000
-/** Refusals of whoever stands between: the gateway may have heard of the charge all the same. */
+/** Refusals by a proxy in between: the gateway may have received the charge all the same. */
 const undecided = [408, 409, 425, 429]
-/** Of an answer; a charge has some hundreds of characters. */
+/** Bytes of an answer; a charge has some hundreds. */
 const longestAnswer = 64 * 1024
 
 /** @param base such as https://api.in.lyra.com */
@@ -97,7 +97,7 @@ async function ask(
       method: body ? 'POST' : 'GET',
       headers: { authorization: `Basic ${key}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
-      // Nobody but the gateway itself is shown the key.
+      // A redirect would show the key to another server.
       redirect: 'error',
       signal: AbortSignal.timeout(within),
     })
@@ -129,7 +129,7 @@ function saidIn(json: unknown): string {
   return parsed.success ? parsed.output.message.slice(0, 300) : ''
 }
 
-/** That what is paid here is paid in the books alone, for whoever reads the log of a college that meant it otherwise. */
+/** Warns in the log that payments move no money, in case the college did not intend that. */
 export function warnOfSandbox(base: string, log: Pick<Logger, 'warn'>): void {
   if (isSandbox(base))
     log.warn({ gateway: base }, 'the payment gateway is a sandbox: dues are paid here without any money')

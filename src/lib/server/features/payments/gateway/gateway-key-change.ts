@@ -8,7 +8,7 @@ export interface GatewayKeyChange {
   keyId: string
   feeTypeId: string
   kind: KeyChangeKind
-  /** Of the password that it puts in force. */
+  /** Version of the password that it puts in force. */
   passwordVersion: number
   state: KeyChangeState
   version: number

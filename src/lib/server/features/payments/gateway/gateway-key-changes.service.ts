@@ -119,7 +119,7 @@ interface Noted {
   key: Pick<GatewayKey, 'id' | 'feeTypeId' | 'mode' | 'userName'>
   kind: GatewayKeyChange['kind']
   passwordVersion: number
-  /** Of the key that is in force; none for a new one. */
+  /** The key in force before; left out for a new key. */
   before?: Pick<GatewayKey, 'feeTypeId' | 'mode' | 'userName'>
 }
 

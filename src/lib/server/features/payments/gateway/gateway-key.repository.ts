@@ -29,7 +29,7 @@ export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
   }
 
   return {
-    /** With the passwords that new attempts are begun with. */
+    /** Active keys, with the passwords that new attempts use. */
     async active(): Promise<GatewayKey[]> {
       const rows = await keys(db)
         .whereRef('gateway_keys.version', '=', 'gateway_passwords.version')
@@ -46,13 +46,13 @@ export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
       return row ? keyOf(row) : null
     },
 
-    /** Nobody adds a key of theirs until the transaction ends. */
+    /** Blocks other additions of keys for these fee types until the transaction ends. */
     lockTypes: (feeTypeIds: readonly string[]): Promise<void> => lockRows(db, 'fee_types', feeTypeIds),
 
-    /** Nobody changes or retires it until the transaction ends. */
+    /** Blocks changes to the key until the transaction ends. */
     lock: (id: string): Promise<void> => lockRows(db, 'gateway_keys', [id]),
 
-    /** Of a fee type, to begin an attempt with; null where it has none. @throws Error where it does not open */
+    /** The active key of a fee type; null where it has none. @throws Error where its password cannot be opened */
     async ofType(feeTypeId: string): Promise<OpenKey | null> {
       const row = await keys(db)
         .whereRef('gateway_keys.version', '=', 'gateway_passwords.version')
@@ -62,7 +62,7 @@ export function gatewayKeyRepository(db: Kysely<Tables>, seal: SealedField) {
       return row ? opened(row) : null
     },
 
-    /** In the version that an attempt was begun with; then as it is now, where that is another one. What does not open is left out. */
+    /** The version that an attempt was started with, then the current one where it differs. Leaves out versions whose password cannot be opened. */
     async versions(keyId: string, version: number): Promise<OpenKey[]> {
       const rows = await keys(db)
         .where('gateway_keys.id', '=', keyId)

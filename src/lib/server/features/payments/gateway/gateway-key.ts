@@ -10,7 +10,7 @@ export interface GatewayKey {
   /** Goes up with each change. */
   version: number
   userName: string
-  /** Of the password: all that anybody sees of it. */
+  /** Last four characters of the password: all that anybody sees of it. */
   lastFour: string
   state: 'active' | 'proposed' | 'retired'
 }

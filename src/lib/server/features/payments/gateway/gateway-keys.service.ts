@@ -25,7 +25,7 @@ export interface SavedKey {
 }
 
 export interface GatewayKeys {
-  /** Those that payments are begun with. */
+  /** The keys that new payments use. */
   keys(): Promise<GatewayKey[]>
   /** @throws DomainError Conflict `payments.keyThere`, `payments.keyWaits`; Invalid at `password` and `userName` */
   addKey(feeTypeId: string, shop: Shop, actor: Actor): Promise<SavedKey>
@@ -67,7 +67,7 @@ export function createGatewayKeys({ store, gateway, modes, clock }: Parts): Gate
     }))
     const feeTypeIds = added.map(({ feeTypeId }) => feeTypeId)
     return store.transact(async (write) => {
-      // Of two who add at once the later one finds the key of the first.
+      // The later of two simultaneous additions finds the key of the first.
       await write.keys.lockTypes(feeTypeIds)
       const taken = new Set((await write.keys.active()).map(({ feeTypeId }) => feeTypeId))
       const waiting = await write.keyChanges.typesWaiting()
@@ -153,7 +153,7 @@ export function createGatewayKeys({ store, gateway, modes, clock }: Parts): Gate
       const key = await store.read.keys.find(id)
       if (key?.state !== 'active') throw notFound('payments.noSuchKey')
       const open = await openedNow(store.read, key)
-      // A charge that there is not: whoever knows the key says so.
+      // No such charge exists: a gateway that accepts the key answers that.
       const { kind } = await gateway.read(open.shop, newToken())
       if (kind === 'notFound' || kind === 'charge') return 'known'
       return kind === 'keyRefused' ? 'refused' : 'away'

@@ -15,7 +15,7 @@ import { receiptOf } from '../receipts/receipt.repository.ts'
 import type { Receipt } from '../receipts/receipt.ts'
 import { typeFilter } from './list-queries.ts'
 
-/** Of the database: each payment has one. */
+/** Receipts by page, from the database: each payment has one. */
 const receiptsFound = rowsByPage({
   from({ db, wanted }: Asked) {
     const { search, values } = wanted

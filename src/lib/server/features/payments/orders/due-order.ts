@@ -9,11 +9,11 @@ import type { PaymentsRepository } from '../repository.ts'
 import type { OrderTokens } from './order-tokens.ts'
 import type { Order, OrderSnapshot } from './order.ts'
 
-/** What somebody wants to pay. */
+/** The dues to pay, and who pays them. */
 export interface PaymentRequest {
   kind: FeeKind
   payer: Payer
-  /** Of one fee type, each of them in full. */
+  /** Dues of one fee type, each paid in full. */
   dueIds: readonly string[]
   /** Who pays: of the register, never of a request. */
   person: Pick<OrderSnapshot, 'number' | 'name' | 'email' | 'phone' | 'language'>
@@ -21,7 +21,7 @@ export interface PaymentRequest {
   wordsOf(due: Due): { text: string; semester: string }
 }
 
-/** Who begins a payment of what, and when. */
+/** A payment as it is started: by whom and when. */
 export interface PaymentStart {
   wanted: PaymentRequest
   actor: Actor

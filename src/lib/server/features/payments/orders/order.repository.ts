@@ -81,7 +81,7 @@ const orderOf = (row: InferResult<ReturnType<typeof orders>>[number]): Order => 
 
 /** Whose money it is. */
 export const payerRepository = (db: Kysely<Tables>) => ({
-  /** Nobody cancels the admission meanwhile: before its dues, as in every other payment. A student has nothing to lock. */
+  /** Blocks cancelling the admission; taken before its dues, as in every payment. A student has nothing to lock. */
   async lock({ kind, id }: Payer): Promise<void> {
     if (kind === 'admission') await lockRows(db, 'admissions', [id])
   },

@@ -25,7 +25,7 @@ export interface OrderSnapshot {
   name: string
   email: string
   phone: string
-  /** Of the page on which it began: of what is written to whoever has no login. */
+  /** Language of the page on which it started: for emails to payers without a login. */
   language?: string
   feeType: string
   semester: string

@@ -13,7 +13,7 @@ const purpose = 'payment resume codes'
 
 /**
  * The code that finds the payment of somebody without a login again, beside the number of the admission: it stands on
- * the page that leads to the bank, for whoever loses their browser there. It opens that payment alone, as long as the
+ * the page that leads to the bank, for payers who lose their browser there. It opens that payment alone, as long as the
  * bank may still answer. It is made from the order's id, and nothing of it is kept.
  */
 export interface ResumeCodes {

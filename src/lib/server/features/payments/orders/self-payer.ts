@@ -8,7 +8,7 @@ const name = 'prangan.selfPayer'
 const anHour = 60 * 60
 
 /**
- * Whoever has shown the number and date of birth of an admission: a cookie that no script reads. It is no login; it
+ * Remembers, in a cookie that no script reads, who has entered an admission's number and date of birth. It is no login; it
  * opens what that admission owes and has paid, and nothing else.
  */
 export interface SelfPayers {

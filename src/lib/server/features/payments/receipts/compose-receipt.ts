@@ -7,7 +7,7 @@ import { m } from '#paraglide/messages.js'
 import type { ReceiptPdf } from './receipt.document.ts'
 import type { Receipt } from './receipt.ts'
 
-/** Receipts are printed in English alone: the same bytes for whoever asks, in whatever language. */
+/** Receipts are printed in English alone: the same bytes in every language of the page. */
 const locale = 'en'
 const at = { locale } as const
 

@@ -9,7 +9,7 @@ import type { Receipt } from './receipt.ts'
 
 export interface ReceiptPrinter {
   /**
-   * The same bytes for ever: drawn once, with the logo of that day, and kept. A reprint of the office says that it is
+   * Answers the same bytes for ever: drawn once, with the logo of that day, and kept. A reprint of the office says that it is
    * a duplicate.
    * @throws DomainError TooMany `documents.busy`, Unavailable `file.*`
    */

@@ -18,15 +18,15 @@ interface Parts {
   tokens: Pick<OrderTokens, 'of'>
 }
 
-/** Tells whoever paid that the money is there and where the receipt is, in the transaction that settles it. */
+/** Emails the payer that the money has arrived and where the receipt is, in the transaction that settles it. */
 export const receiptEmail = (db: Kysely<Tables>, { mail, tokens }: Parts) => ({
-  /** Whoever has no address gets none. */
+  /** Sends nothing to payers without an address. */
   async send(order: Order, number: string): Promise<void> {
     const { to, login } = await recipientOf(db, order)
     if (!hasEmail(to)) return
     const locale = localeOf(to.language)
     const page = `${returnPages[order.kind]}?orderId=${order.id}`
-    // A token would open the payment to whoever is shown the email: who signs in needs none.
+    // A token would open the payment to every reader of the email; payers with a login need none.
     const path = login ? routes.login('', hrefIn(page, locale)) : `${page}&token=${tokens.of(order)}`
     const { feeType, semester } = order.shown
     const what = [feeType, semester].filter(Boolean).join(', ')

@@ -32,7 +32,7 @@ export interface ReceiptSnapshot {
 
 const letters: Readonly<Record<FeeKind, string>> = { general: 'F', miscellaneous: 'M', exam: 'E', self: 'S' }
 
-/** Each kind of fee has receipts of its own, which begin anew each April. */
+/** Each kind of fee has receipts of its own, which start again each April. */
 export function receiptSeries(kind: FeeKind, at: string): Series & { series: string } {
   const year = financialYearOf(at)
   const series = `${kind}:${year}`

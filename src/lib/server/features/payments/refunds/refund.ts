@@ -14,11 +14,11 @@ export interface Refund {
   way: RefundWay
   /** The dues that it had paid are owed again; otherwise they are less by so much. */
   reopens: boolean
-  /** Of the bank or the gateway, once the money is on its way. */
+  /** Reference of the bank or the gateway, once the money is on its way. */
   reference: string
   /** An Indian day; null until then. */
   sentOn: string | null
-  /** Of its note; null until then. */
+  /** Number of the refund note; null until then. */
   number: string | null
   state: RefundState
   version: number
@@ -26,11 +26,11 @@ export interface Refund {
   createdBy: string
 }
 
-/** Nobody has decided about it yet, or nobody has sent it. */
+/** It is not decided yet, or approved and not sent. */
 export const isOpenRefund = ({ state }: Pick<Refund, 'state'>): boolean =>
   state === 'proposed' || state === 'approved'
 
-/** Somebody has begun to give money back, or has given it. */
+/** It is proposed, approved or sent. */
 export const isStartedRefund = ({ state }: Pick<Refund, 'state'>): boolean => state !== 'refused'
 
 /** Whether a question is about this refund: sent at the gateway, as somebody said, which still has it. */
@@ -56,7 +56,7 @@ export const refundMachine = stateMachine<RefundState>().of({
       action: 'refund.proposed',
       needsReason: true,
     },
-    /** Of what was paid twice: nobody has to think of it. */
+    /** Proposed by the system for a duplicate payment. */
     ask: { from: [null], to: ['proposed'], by: 'anybody', action: 'refund.askedFor' },
     approve: {
       from: ['proposed'],

@@ -32,7 +32,7 @@ export interface Refunds {
   proposeSeen(attemptId: string, asked: Pick<TypedRefund, 'after' | 'reason'>, actor: Actor): Promise<string>
   /** By another person. @throws DomainError Forbidden `refunds.ownProposal`; Conflict `refunds.changedSince` */
   approve(id: string, actor: Actor): Promise<void>
-  /** Likewise, with a reason. @throws DomainError Invalid `transition.reasonMissing` */
+  /** Refuses a proposal, with a reason. @throws DomainError Invalid `transition.reasonMissing` */
   refuse(id: string, reason: string, actor: Actor): Promise<void>
   /** It could not be sent after all. @throws DomainError as `refuse` */
   giveUp(id: string, reason: string, actor: Actor): Promise<void>

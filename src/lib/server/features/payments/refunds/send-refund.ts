@@ -57,7 +57,7 @@ export async function sendRefund(
   })
   if (refund.way === 'gateway') await closeSeen(write, attempt, at)
   await closeDecided(write, sent.order.payer, at)
-  // Of what was paid twice the rest is to go back as well.
+  // The rest of a duplicate payment is refunded as well.
   if (attempt.state === 'PAID_DUPLICATE')
     await proposeDuplicateRefund(write, {
       ...sent,
@@ -92,7 +92,7 @@ async function leaveLedger(
     note: refund.reason,
     at,
     byId: actor.id,
-    // Nobody owes anything for an admission that was cancelled since.
+    // Nothing is owed for an admission that was cancelled since.
     reopens: refund.reopens && !isCancelled,
   })
 }
@@ -121,7 +121,7 @@ async function closeSeen(write: PaymentsRepository, attempt: Attempt, at: string
     if (review.state === 'open' && review.cause === 'refundedOutside')
       await reviews.lower(review, review.amount + outside, at)
   // Whether the gateway says so, too, shows tomorrow: see `noteMissing`.
-  await attempts.askAgain(attempt.id, dayAfter(at), 0)
+  await attempts.setNextCheck(attempt.id, dayAfter(at), 0)
 }
 
 interface Paid {

@@ -8,7 +8,7 @@ import type { PaymentDecisionRow } from '../tables.ts'
 import type { Decision, NewReview, Review } from './review.ts'
 
 export function reviewRepository(db: Kysely<Tables>) {
-  /** Of those that are open. */
+  /** Closes open reviews; the caller says which. */
   const closing = (outcome: string, at: string) =>
     db
       .updateTable('payment_reviews')
@@ -42,7 +42,7 @@ export function reviewRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Likewise, unless there is nothing new about it since people have looked at it and closed it. */
+    /** Like `open`, unless people have closed the same cause with the same facts and amount. */
     async openOnce(review: NewReview, at: string): Promise<void> {
       const last = (await this.ofAttempt(review.attemptId)).findLast(({ cause }) => cause === review.cause)
       const isKnown =

@@ -24,7 +24,7 @@ export interface Reviews {
    * `reviews.decisionWaits`, `reviews.notSo`
    */
   propose(reviewId: string, deed: DecisionDeed, reason: string, actor: Actor): Promise<void>
-  /** Of a proposal to close it. @throws DomainError Forbidden `reviews.ownProposal`; Conflict as `propose` */
+  /** Approves a proposal to close it. @throws DomainError Forbidden `reviews.ownProposal`; Conflict as `propose` */
   close(decisionId: string, actor: Actor): Promise<void>
   /** @throws DomainError as `close`, Invalid `transition.reasonMissing` */
   refuse(decisionId: string, reason: string, actor: Actor): Promise<void>

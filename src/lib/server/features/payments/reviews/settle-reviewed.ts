@@ -18,7 +18,7 @@ import { confirmDecision, lockDecision, requireNoRefund } from './reviews.servic
 
 export interface ReviewSettler {
   /**
-   * By another person's word money pays what its order was for after all: the gateway is asked anew, and only what it
+   * By another person's word money pays what its order was for after all: the gateway is asked again, and only what it
    * confirms is believed. All of it happens, or nothing.
    * @throws DomainError Upstream `payments.gatewayAway`; Conflict `reviews.notVerified`, `reviews.duesNotOpen`,
    * `reviews.changedSince`, `reviews.refundUnderWay`; Forbidden `reviews.ownProposal`
@@ -30,7 +30,7 @@ interface Parts {
   store: Store<PaymentsRepository>
   fees: Pick<Fees, 'lockDues' | 'receive'>
   clock: Clock
-  verifier: Pick<Verifier, 'hear'>
+  verifier: Pick<Verifier, 'fetchCharge'>
   college(): Promise<ReceiptSnapshot['college']>
 }
 
@@ -72,7 +72,7 @@ export function createReviewSettler({
     const review = decision && (await store.read.reviews.find(decision.reviewId))
     const attempt = review && (await store.read.attempts.find(review.attemptId))
     if (!attempt) throw notFound('reviews.notFound')
-    const heard = await verifier.hear(attempt)
+    const heard = await verifier.fetchCharge(attempt)
     if (!heard) throw conflict('reviews.notVerified')
     return heard
   }
@@ -85,7 +85,7 @@ const areOpen = ({ shown, state }: Order, dues: readonly Due[]): boolean =>
     dues.some(({ id, state: now, open }) => id === dueId && now === 'open' && open >= amount),
   )
 
-/** Another order that was begun for these dues since is cancelled: nobody is to pay twice. */
+/** Cancels another open order of these dues, so that they are not paid twice. */
 async function reinstated(
   write: PaymentsRepository,
   order: Order,

@@ -39,11 +39,11 @@ export function createChargeApplier({ store, fees, clock, college: readCollege }
       const settling = { ...held, college, at }
       const isSame = isSameCharge(charge, expected)
       if (isSame) await matchRefund(write, fees, settling, charge)
-      if (isReceived(attempt) || !(await waitsForTheGateway(write, attempt))) {
+      if (isReceived(attempt) || !(await isDecidedByGateway(write, attempt))) {
         if (isSame) return syncReceived(write, settling, charge)
         // The charge is not this attempt's: nothing of it is stored, and the gateway is asked again later.
         const { next_check_at, checks } = nextCheckAfterPayment(attempt, at)
-        return write.attempts.askAgain(id, next_check_at, checks)
+        return write.attempts.setNextCheck(id, next_check_at, checks)
       }
       await applyTo(write, { settling, charge, judged, isSame })
       const gone = isSame ? (charge.refunded ?? attempt.refunded) : attempt.refunded
@@ -54,14 +54,14 @@ export function createChargeApplier({ store, fees, clock, college: readCollege }
         books: await readBooks(write, attempt),
       })
       const asked = await write.attempts.find(id)
-      if (isAwaited && asked?.nextCheckAt === null) await write.attempts.askAgain(id, dayAfter(at), 0)
+      if (isAwaited && asked?.nextCheckAt === null) await write.attempts.setNextCheck(id, dayAfter(at), 0)
     })
   }
 
   /** Only for an attempt that the gateway's answer decides about. */
   async function applyTo(
     write: PaymentsRepository,
-    { settling, charge, judged, isSame }: Applied,
+    { settling, charge, judged, isSame }: ChargeContext,
   ): Promise<void> {
     const { attempt, at } = settling
     if (judged.kind === 'paid') {
@@ -70,18 +70,18 @@ export function createChargeApplier({ store, fees, clock, college: readCollege }
       return settle(write, fees, { charge }, settling)
     }
     if (judged.kind === 'mismatch') {
-      const facts = { fields: judged.fields.join(', '), ...saidOf(charge) }
+      const facts = { fields: judged.fields.join(', '), ...chargeFacts(charge) }
       // A charge that somebody else names is not this attempt's; nothing of it is kept.
       if (attempt.chargeUuid === null && charge.orderId !== attempt.id) return
       const refunded = isSame ? (charge.refunded ?? 0) : 0
       return quarantine(write, { ...settling, charge, cause: 'mismatch', facts, refunded })
     }
-    await askAbout(write, { attempt, charge, at, isUnknown: judged.kind === 'unknownStatus' })
-    await goOn(write, attempt, { charge, isDropped: judged.kind === 'dropped', at })
+    await reviewUnclearCharge(write, { attempt, charge, at, isUnknown: judged.kind === 'unknownStatus' })
+    await continuePolling(write, attempt, { charge, isDropped: judged.kind === 'dropped', at })
   }
 }
 
-interface Applied {
+interface ChargeContext {
   settling: SettlementContext
   charge: Charge
   judged: ChargeMatch
@@ -94,7 +94,7 @@ interface Applied {
  * a person's to decide about, and so is money that comes after a person has decided. A review that was closed while no
  * money had come decided nothing.
  */
-async function waitsForTheGateway(write: PaymentsRepository, attempt: Attempt): Promise<boolean> {
+async function isDecidedByGateway(write: PaymentsRepository, attempt: Attempt): Promise<boolean> {
   if (attempt.state !== 'QUARANTINED') return true
   const { reviews, refunds } = await readBooks(write, attempt)
   const open = reviews.filter(({ state, cause }) => state === 'open' && cause !== 'refundMissing')
@@ -103,13 +103,13 @@ async function waitsForTheGateway(write: PaymentsRepository, attempt: Attempt): 
 }
 
 /** Opens a review of a part payment or of a status that is not known, and closes one that the newest answer settles. */
-async function askAbout(
+async function reviewUnclearCharge(
   write: PaymentsRepository,
   { attempt, charge, at, isUnknown }: { attempt: Attempt; charge: Charge; at: string; isUnknown: boolean },
 ): Promise<void> {
   const books = await readBooks(write, attempt)
   const amount = amountInDoubt(attempt, charge, books)
-  const said = { attemptId: attempt.id, facts: saidOf(charge), amount }
+  const said = { attemptId: attempt.id, facts: chargeFacts(charge), amount }
   const open = books.reviews.filter(({ state }) => state === 'open')
   if (attempt.state === 'QUARANTINED') {
     // An answer that did not fit said that there is money: this one says how much.
@@ -125,7 +125,7 @@ async function askAbout(
 }
 
 /** Not paid, or no longer paid: sets when the gateway is asked next. */
-async function goOn(
+async function continuePolling(
   write: PaymentsRepository,
   attempt: Attempt,
   { charge, isDropped, at }: { charge: Charge; isDropped: boolean; at: string },
@@ -150,7 +150,7 @@ async function goOn(
 const ahead = 15 * 60_000
 const before = (at: string): string => new Date(Date.parse(at) - ahead).toISOString()
 
-const saidOf = ({ status, orderId, currency, amount, due, refunded, testMode }: Charge) => ({
+const chargeFacts = ({ status, orderId, currency, amount, due, refunded, testMode }: Charge) => ({
   status,
   orderId,
   currency,

@@ -4,7 +4,7 @@ import { type Refund, isOpenRefund } from '../refunds/refund.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import type { Review } from '../reviews/review.ts'
 
-/** What people and the gateway have said about an attempt's money. */
+/** The reviews and refunds of an attempt. */
 export interface AttemptBooks {
   reviews: readonly Review[]
   refunds: readonly Refund[]
@@ -18,19 +18,19 @@ export const readBooks = async (
 export const sumAmounts = (parts: readonly { amount: number }[]): number =>
   parts.reduce((sum, { amount }) => sum + amount, 0)
 
-/** Paise that went back so, by our own books. */
+/** Paise refunded in this way, by our own books. */
 export const sumSentRefunds = (way: Refund['way'], refunds: readonly Refund[]): number =>
   sumAmounts(refunds.filter((refund) => refund.state === 'sent' && refund.way === way))
 
 type RecordedRefunds = Pick<Attempt, 'refundedBefore'>
 
-/** Paise that went back at the gateway, as our own books have it. */
+/** Paise refunded at the gateway, by our own books. */
 export const recordedGatewayRefunds = (
   { refundedBefore }: RecordedRefunds,
   refunds: readonly Refund[],
 ): number => refundedBefore + sumSentRefunds('gateway', refunds)
 
-/** Paise that came, whatever went back of them since. */
+/** Paise that the gateway received, before refunds. */
 export const receivedOf = ({ status, paid, amount }: Charge): number =>
   status === 'PAID' ? (paid ?? amount) : (paid ?? 0)
 
@@ -40,21 +40,21 @@ export const netOf = (charge: Charge, refunds: readonly Refund[], attempt: Recor
   Math.max(charge.refunded ?? 0, recordedGatewayRefunds(attempt, refunds)) -
   sumSentRefunds('transfer', refunds)
 
-/** Paise about which people have said that nothing more is to be done. */
+/** Paise of reviews that people have closed without more to do. */
 export const sumClosedReviews = (isMeant: (review: Review) => boolean, reviews: readonly Review[]): number =>
   sumAmounts(reviews.filter((review) => review.outcome === 'closed' && isMeant(review)))
 
-/** Money in doubt that was closed so. */
+/** Paise in doubt that were closed in this way. */
 export const sumClosedDoubts = (reviews: readonly Review[]): number =>
   sumClosedReviews(({ amount, cause }) => amount > 0 && isRefundable({ state: 'open', cause }), reviews)
 
-/** Paise that went back at the gateway without anybody here having said so. */
+/** Paise refunded at the gateway that our own books do not know of. */
 export const refundedExternally = (
   attempt: RecordedRefunds & Pick<Attempt, 'refunded'>,
   refunds: readonly Refund[],
 ): number => Math.max(0, attempt.refunded - recordedGatewayRefunds(attempt, refunds))
 
-/** Of them, those that people have left at that. */
+/** The part of the external refunds that people have accepted as it is. */
 export const acceptedExternally = (
   attempt: RecordedRefunds & Pick<Attempt, 'refunded'>,
   { reviews, refunds }: AttemptBooks,
@@ -64,20 +64,20 @@ export const acceptedExternally = (
     -sumClosedReviews(({ cause }) => cause === 'refundedOutside', reviews),
   )
 
-/** Of them, those that nobody has written down or left at that. */
+/** The part of the external refunds that nobody has recorded or accepted. */
 export const unexplainedRefunds = (
   attempt: RecordedRefunds & Pick<Attempt, 'refunded'>,
   books: AttemptBooks,
 ): number => refundedExternally(attempt, books.refunds) - acceptedExternally(attempt, books)
 
-/** Paise of a charge that is not paid as agreed, and about which nobody has decided yet. */
+/** Paise of a charge that was not paid as agreed and still needs a decision. */
 export const amountInDoubt = (
   attempt: RecordedRefunds,
   charge: Charge,
   { reviews, refunds }: AttemptBooks,
 ): number => Math.max(0, netOf(charge, refunds, attempt) - sumClosedDoubts(reviews))
 
-/** Paise of an attempt that did not go back yet: what the ledger has of it, or what is in doubt. */
+/** Paise of an attempt that were not refunded: what the ledger has of it, or what is in doubt. */
 export function remainingOf(attempt: Attempt, books: AttemptBooks): number {
   const { reviews, refunds } = books
   if (attempt.state !== 'PAID')
@@ -85,14 +85,14 @@ export function remainingOf(attempt: Attempt, books: AttemptBooks): number {
   return amountInLedger(attempt, refunds) - refundedExternally(attempt, refunds)
 }
 
-/** Paise that the ledger has of it. */
+/** Paise of an attempt in the ledger. */
 export const amountInLedger = ({ state, amount }: Attempt, refunds: readonly Refund[]): number =>
   state === 'PAID' ? amount - sumSentRefunds('gateway', refunds) - sumSentRefunds('transfer', refunds) : 0
 
-/** What was sent already, as somebody here said, is not sent once more; what is too much goes back at the gateway alone. */
+/** A refund that was reported as sent is not sent again; an overpayment is refunded at the gateway alone. */
 export const isRefundable = ({ state, cause }: Pick<Review, 'state' | 'cause'>): boolean =>
   state === 'open' && cause !== 'refundMissing' && cause !== 'paidMore'
 
-/** How much of that nobody has asked for. */
+/** Paise that may still be proposed as a refund. */
 export const refundableAmount = (attempt: Attempt, books: AttemptBooks): number =>
   Math.max(0, remainingOf(attempt, books) - sumAmounts(books.refunds.filter(isOpenRefund)))

@@ -9,11 +9,11 @@ import type { PaymentsRepository } from '../repository.ts'
 import type { Verifier } from './verify-attempt.ts'
 
 export interface GatewayEvents {
-  /** The gateway rings: it is noted and answered at once, and what it says is looked up afterwards. */
+  /** Records a webhook and answers at once; the charge is fetched from the gateway afterwards. */
   receiveWebhook(attemptId: string, said: { uuid?: unknown }): Promise<void>
   /**
-   * A browser comes back: what it says is noted, and every attempt of the order that is not over is asked about, for
-   * so many milliseconds.
+   * Records what a returning browser says, and fetches the charge of every open attempt of the order; waits at most
+   * `within` milliseconds.
    */
   receiveReturn(orderId: string, said: Readonly<Record<string, string>>, within: number): Promise<void>
   /** The hash of an attempt's webhook token; null where there is no such attempt. */
@@ -30,7 +30,7 @@ interface GatewayEventsParts {
 /** Milliseconds for which a payer who comes back waits for the gateway's answer. */
 export const returnTimeout = 4000
 
-/** Of the others nobody knows more than our own books, or the gateway is just being asked to make them. */
+/** Other attempts are settled in our own books, or their charge is being created at this moment. */
 const isPolled = (state: AttemptState): boolean =>
   state === 'QUARANTINED' || (isUnpaid(state) && state !== 'CREATING')
 const uuid = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))
@@ -44,9 +44,9 @@ export function createGatewayEvents({ store, verifier, clock, log }: GatewayEven
         const attempt = await write.attempts.find(attemptId)
         if (!attempt) return
         await write.attempts.note(attemptId, at, 'webhook', JSON.stringify(said))
-        // A server that dies now leaves the question to the next.
+        // If this server dies now, another one fetches the charge.
         if (named.success) await write.attempts.note(attemptId, at, 'charge', named.output)
-        await write.attempts.askAgain(attemptId, at, isUnpaid(attempt.state) ? attempt.checks : 0)
+        await write.attempts.setNextCheck(attemptId, at, isUnpaid(attempt.state) ? attempt.checks : 0)
       })
       verifier
         .verify(attemptId, named.success ? { uuid: named.output } : {})
@@ -82,7 +82,7 @@ const atOnce = 4
 
 /**
  * Asks the gateway about every attempt whose turn it is, whatever became of the payer's browser and of the gateway's
- * own messages. An attempt is one server's for two minutes; whoever dies leaves it to the next.
+ * own messages. A server leases an attempt for two minutes; after that another one takes it.
  */
 export function createReconciler({ store, verifier, clock, log }: ReconcilerParts): Repeated {
   async function work(): Promise<void> {

@@ -13,8 +13,8 @@ export interface LockedAttempt {
 }
 
 /**
- * An attempt about whose money something is to be done. Whose it is, what it is for, its order and it are locked, in
- * this order: so does whoever begins another payment of the same dues, and whoever cancels the admission.
+ * Locks the payer, the dues, the order and the attempt, in this order. Starting another payment of the same dues and
+ * cancelling the admission take the same locks in the same order.
  * @throws DomainError NotFound `payments.notThere`
  */
 export async function lockAttempt(
@@ -24,15 +24,15 @@ export async function lockAttempt(
 ): Promise<LockedAttempt> {
   const seen = await write.attempts.find(attemptId)
   // Whose an order is and what it is for never change.
-  const begun = seen && (await write.orders.find(seen.orderId))
-  if (!begun) throw notFound('payments.notThere')
-  await write.payers.lock(begun.payer)
-  const isCancelled = await write.payers.isCancelled(begun.payer)
+  const known = seen && (await write.orders.find(seen.orderId))
+  if (!known) throw notFound('payments.notThere')
+  await write.payers.lock(known.payer)
+  const isCancelled = await write.payers.isCancelled(known.payer)
   const dues = await fees.lockDues(
     write.transaction,
-    begun.shown.lines.map(({ dueId }) => dueId),
+    known.shown.lines.map(({ dueId }) => dueId),
   )
-  const order = await write.orders.lock(begun.id)
+  const order = await write.orders.lock(known.id)
   const attempt = await write.attempts.find(attemptId)
   if (!order || !attempt) throw notFound('payments.notThere')
   return { attempt, order, dues, isCancelled }

@@ -1,7 +1,7 @@
 import type { Charge } from '#lib/schemas/payments/charge.ts'
 import type { KeyMode } from '#lib/schemas/payments/states.ts'
 
-/** What an attempt was begun with. */
+/** What an attempt was started with. */
 export interface ExpectedCharge {
   uuid: string
   /** As the gateway knows it. */

@@ -210,7 +210,7 @@ export async function moveAttempt(
   })
 }
 
-/** Of the last transaction of a paid charge that brought money; a gateway that says nothing of it is believed about the money alone. */
+/** Reads how a charge was paid from its last transaction with money; stays empty where the gateway gives no transactions. */
 export function paidByOf({ transactions }: Charge, now: string): PaidBy {
   const paid = (transactions ?? []).filter(
     ({ type, status }) => type !== 'REFUND' && (status === '' || status === 'ACCEPTED'),

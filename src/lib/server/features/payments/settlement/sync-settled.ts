@@ -49,7 +49,7 @@ export async function syncReceived(
   const isDone = charge.status === 'PAID' && isPlanned
   await write.attempts.change(attempt, {
     refunded: gone,
-    // The look of the next day stays planned, whoever rings before it.
+    // The check of the next day stays planned, whatever webhook comes before it.
     next_check_at:
       isAwaited || isBack
         ? dayAfter(at)
@@ -97,7 +97,7 @@ async function reviewOverpayment(
   await write.reviews.openOnce({ attemptId: attempt.id, cause, facts, amount: more }, at)
 }
 
-/** Paise that came beyond what was asked for, less what went back of them, and what people have left at that. */
+/** Paise received beyond the requested amount, less what was refunded of them and what people have accepted. */
 function overpaidAmount(attempt: Attempt, charge: Charge, { reviews }: AttemptBooks): number {
   const back = (charge.refunded ?? attempt.refunded) - attempt.refunded
   const closed = sumClosedReviews(({ cause }) => cause === 'paidMore', reviews)
@@ -119,7 +119,7 @@ const gateway = systemActor('payment gateway')
 /** What the gateway has given back so far, and whose it was. */
 type RefundSighting = LockedAttempt & Pick<SettlementContext, 'at'>
 
-/** A refund that was approved went back as the gateway says, to the paisa: nobody has to say so any more. */
+/** Marks an approved refund as sent when the gateway has given back exactly its amount. */
 export async function matchRefund(
   write: PaymentsRepository,
   fees: Pick<Fees, 'giveBack' | 'paidOf'>,

@@ -18,11 +18,11 @@ interface VerifyParts extends ApplyParts {
   log: Logger
 }
 
-/** A doorbell: somebody says that something happened to an attempt. What they say is not believed. */
-interface Doorbell {
-  /** Where the gateway itself rings before its own answer to the making was read: the charge that it names. */
+/** Somebody says that something happened to an attempt. What they say is not believed. */
+interface NotificationHint {
+  /** The charge that a webhook names before the gateway's answer to the creation was read. */
   uuid?: string
-  /** Milliseconds that somebody waits for the gateway's answer. */
+  /** Milliseconds to wait for the gateway's answer. */
   within?: number
 }
 
@@ -31,16 +31,16 @@ export interface Verifier {
    * Asks the gateway about an attempt and does what its answer says; answers it, or null where there was nothing to
    * ask for. It may be run by any number at once.
    */
-  verify(attemptId: string, bell?: Doorbell): Promise<ChargeReading | null>
+  verify(attemptId: string, hint?: NotificationHint): Promise<ChargeReading | null>
   /** What the gateway says of an attempt, without doing anything about it; null where there is nothing to ask for. */
-  hear(attempt: Attempt, bell?: Doorbell): Promise<VerificationOutcome | null>
+  fetchCharge(attempt: Attempt, hint?: NotificationHint): Promise<VerificationOutcome | null>
 }
 
 export interface VerificationOutcome {
   read: ChargeReading
   /** The charge that was asked for. */
   named: string
-  /** Of the key that it was asked with. */
+  /** Mode of the key that was used. */
   mode: KeyMode
 }
 
@@ -48,40 +48,43 @@ export function createAttemptVerifier(parts: VerifyParts): Verifier {
   const { store, gateway, modes, clock, log } = parts
   const apply = createChargeApplier(parts)
 
-  async function hear(
+  async function fetchCharge(
     attempt: Attempt,
-    { uuid, within }: Doorbell = {},
+    { uuid, within }: NotificationHint = {},
   ): Promise<VerificationOutcome | null> {
-    const named = attempt.chargeUuid ?? uuid ?? (await store.read.attempts.namedByBell(attempt.id))
+    const named = attempt.chargeUuid ?? uuid ?? (await store.read.attempts.chargeNamedByWebhook(attempt.id))
     return named === null ? null : { named, ...(await ask(attempt, named, within)) }
   }
 
   return {
-    hear,
+    fetchCharge,
 
-    async verify(attemptId, bell) {
+    async verify(attemptId, hint) {
       const attempt = await store.read.attempts.find(attemptId)
-      const heard = attempt && (await hear(attempt, bell))
+      const outcome = attempt && (await fetchCharge(attempt, hint))
       if (!attempt) return null
-      if (heard?.read.kind === 'charge') await apply(attempt, { ...heard, charge: heard.read.charge })
+      if (outcome?.read.kind === 'charge') await apply(attempt, { ...outcome, charge: outcome.read.charge })
       else {
-        if (heard?.read.kind === 'keyRefused')
-          await review(attempt, 'keyRefused', { message: heard.read.message })
-        if (heard)
-          log.warn({ attemptId, answer: heard.read.kind }, 'the payment gateway did not say how a payment is')
-        await putOff(attempt)
+        if (outcome?.read.kind === 'keyRefused')
+          await review(attempt, 'keyRefused', { message: outcome.read.message })
+        if (outcome)
+          log.warn(
+            { attemptId, answer: outcome.read.kind },
+            'the payment gateway did not say how a payment is',
+          )
+        await scheduleRetry(attempt)
       }
-      return heard?.read ?? null
+      return outcome?.read ?? null
     },
   }
 
-  /** With the key that the attempt was begun with; where that is refused by now, with the one of today. */
+  /** Uses the key that the attempt was started with; the current key where that one is refused by now. */
   async function ask(
     { keyId, keyVersion }: Attempt,
     uuid: string,
     within: number | undefined,
   ): Promise<{ read: ChargeReading; mode: KeyMode }> {
-    const begun = performance.now()
+    const started = performance.now()
     let last: { read: ChargeReading; mode: KeyMode } = {
       read: { kind: 'keyRefused', message: '' },
       mode: 'test',
@@ -89,7 +92,7 @@ export function createAttemptVerifier(parts: VerifyParts): Verifier {
     let isLater = false
     for (const key of await store.read.keys.versions(keyId, keyVersion)) {
       if (!modes.includes(key.mode)) continue
-      const left = within === undefined ? undefined : within - Math.ceil(performance.now() - begun)
+      const left = within === undefined ? undefined : within - Math.ceil(performance.now() - started)
       if (left !== undefined && left <= 0) break
       const read = await gateway.read(key.shop, uuid, left)
       // Another shop does not know the charge: that says nothing of it.
@@ -101,8 +104,8 @@ export function createAttemptVerifier(parts: VerifyParts): Verifier {
     return last
   }
 
-  /** Nobody could say. */
-  async function putOff({ id, orderId }: Attempt): Promise<void> {
+  /** Plans the next check after one without an answer. */
+  async function scheduleRetry({ id, orderId }: Attempt): Promise<void> {
     const at = clock.now()
     await store.transact(async (write) => {
       await write.orders.lock(orderId)
@@ -111,15 +114,15 @@ export function createAttemptVerifier(parts: VerifyParts): Verifier {
       const next = { ...scheduleCheck(attempt, at), asked_at: at, unpaid_at: null }
       if (!isUnpaid(attempt.state)) {
         const later = nextCheckAfterPayment(attempt, at)
-        return write.attempts.askAgain(id, later.next_check_at, later.checks)
+        return write.attempts.setNextCheck(id, later.next_check_at, later.checks)
       }
-      // Whoever asked the gateway is gone: nobody knows whether it made a charge.
+      // The process that asked for the charge has died: it is unknown whether there is one.
       if (attempt.state === 'CREATING' && isCreateAbandoned(attempt.createdAt, at))
         return moveAttempt(write, { attempt, at }, 'loseCreate', next)
       const isOver = next.next_check_at === null && attempt.state !== 'FAILED' && attempt.state !== 'EXPIRED'
       if (!isOver) return void (await write.attempts.change(attempt, { ...next, updated_at: at }))
       await moveAttempt(write, { attempt, at }, 'expire', next)
-      // Nobody has ever said that it was not paid.
+      // The gateway never said that it was not paid.
       if (attempt.chargeUuid !== null)
         await write.reviews.open(
           { attemptId: id, cause: 'unconfirmed', facts: { uuid: attempt.chargeUuid }, amount: 0 },
@@ -137,17 +140,17 @@ export function createAttemptVerifier(parts: VerifyParts): Verifier {
 }
 
 /** What the gateway said, in one word: a charge, or why there is none. */
-type Answered = ChargeReading['kind'] | 'nothingToAsk'
+type CheckAnswer = ChargeReading['kind'] | 'nothingToAsk'
 
 export interface AttemptChecker {
   /**
    * Somebody of the accounts office asks the gateway about one attempt: what it answers is done, kept and shown.
    * @throws DomainError NotFound `payments.notThere`; TooMany `payments.checkedJustNow`
    */
-  checkNow(attemptId: string, actor: Actor): Promise<Answered>
+  checkNow(attemptId: string, actor: Actor): Promise<CheckAnswer>
 }
 
-interface Parts {
+interface CheckerParts {
   store: Store<PaymentsRepository>
   verifier: Pick<Verifier, 'verify'>
   clock: Clock
@@ -156,12 +159,12 @@ interface Parts {
 /** Milliseconds: the gateway says nothing new within them. */
 const pause = 10_000
 
-export const createAttemptChecker = ({ store, verifier, clock }: Parts): AttemptChecker => ({
+export const createAttemptChecker = ({ store, verifier, clock }: CheckerParts): AttemptChecker => ({
   async checkNow(attemptId, actor) {
     await store.transact(async (write) => {
       const attempt = await write.attempts.find(attemptId)
       if (!attempt) throw notFound('payments.notThere')
-      // Of two who ask at once one waits here, and sees the other.
+      // The second of two simultaneous checks waits here and finds the first.
       await write.orders.lock(attempt.orderId)
       const at = clock.now()
       const last = await write.attempts.lastCheck(attemptId)

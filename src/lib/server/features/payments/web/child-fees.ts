@@ -4,7 +4,7 @@ import type { App } from '../../../kernel/app.ts'
 import { receiptLinks, sayNext, sumOpen } from '../dashboard/payer-amounts.ts'
 import { payersOfStudent } from '../policy.ts'
 
-/** What a parent is told of a child's fees. */
+/** What a parent sees of a child's fees. */
 export interface ChildFeesView {
   /** Paise; null where nothing was ever due. */
   open: number | null

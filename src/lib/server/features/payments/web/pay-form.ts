@@ -18,7 +18,7 @@ import { payDues } from './pay-dues.ts'
 
 /**
  * The forms of the page of fees: the ticked dues of one group are paid, on the page that the form leads to; a payment
- * that was begun is dropped; the bank is asked once more about one that is being confirmed.
+ * that was started is dropped; the bank is asked once more about one that is being confirmed.
  */
 export const handlePay = (
   context: APIContext,
@@ -81,7 +81,7 @@ interface OpenOrder {
   paymentLink: string
   /** The accounts office is looking at one of its dues: it cannot be paid meanwhile. */
   isLookedAt: boolean
-  /** By which whoever pays without a login finds it again; null for everybody else. */
+  /** The code by which a payer without a login finds it again; null for others. */
   resumeCode: string | null
 }
 

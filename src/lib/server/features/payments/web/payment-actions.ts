@@ -4,7 +4,7 @@ import { type Refund, isOpenRefund } from '../refunds/refund.ts'
 import type { Decision } from '../reviews/review.ts'
 import type { PaymentPage, ReviewView } from './payment-page.ts'
 
-/** What somebody may begin about a payment. What could only be refused is not offered. */
+/** The actions that a user may start on a payment. Actions that would be refused are not offered. */
 export interface PaymentActions {
   refund: boolean
   record: boolean
@@ -14,17 +14,17 @@ export interface PaymentActions {
   close: ReadonlySet<string>
 }
 
-type Known = Pick<
+type PaymentFacts = Pick<
   PaymentPage,
   'waiting' | 'decisions' | 'refunds' | 'left' | 'gone' | 'approvedBy' | 'missing'
 >
 type User = Pick<CurrentUser, 'id' | 'roles'> | null
 
-/** Of two things about the same money the second waits for the first. */
-export const isFree = ({ decisions, refunds }: Pick<Known, 'decisions' | 'refunds'>): boolean =>
+/** A second action about the same money waits for the first. */
+export const isFree = ({ decisions, refunds }: Pick<PaymentFacts, 'decisions' | 'refunds'>): boolean =>
   !refunds.some(isOpenRefund) && !decisions.some(isProposed)
 
-export function availableActions(page: Known, user: User): PaymentActions {
+export function availableActions(page: PaymentFacts, user: User): PaymentActions {
   const { waiting, left, gone, missing } = page
   const mayPropose = isFree(page) && keepsFees(user)
   // Where there is no money, one person is enough: that may be the officer.
@@ -50,7 +50,7 @@ export type PaymentAction =
   | { kind: 'waits'; for: 'officer' | 'otherOfficer' | 'keeper' | 'otherKeeper' }
 
 export function parseAction(
-  page: Known,
+  page: PaymentFacts,
   user: User,
   { deed, reviewId }: { deed: string; reviewId: string },
 ): PaymentAction | null {
@@ -58,10 +58,10 @@ export function parseAction(
   if ((deed === 'settle' || deed === 'close') && offers[deed].has(reviewId)) return { kind: deed, reviewId }
   if ((deed === 'refund' || deed === 'record') && offers[deed]) return { kind: deed }
   if (deed === 'reroute' && offers.reroute && page.missing) return { kind: deed, refund: page.missing.refund }
-  return waitingDeed(page, user)
+  return waitingAction(page, user)
 }
 
-function waitingDeed({ decisions, refunds, approvedBy }: Known, user: User): PaymentAction | null {
+function waitingAction({ decisions, refunds, approvedBy }: PaymentFacts, user: User): PaymentAction | null {
   const decision = decisions.find(isProposed)
   if (decision) return forOfficer(user, decision) ?? { kind: 'decide', decision }
   const refund = refunds.find(isOpenRefund)
@@ -71,7 +71,7 @@ function waitingDeed({ decisions, refunds, approvedBy }: Known, user: User): Pay
   return approvedBy === user?.id ? { kind: 'waits', for: 'otherKeeper' } : { kind: 'send', refund }
 }
 
-/** Null for whoever may decide: an officer, about no proposal of their own. */
+/** Null where the user may decide: an officer, and not about a proposal of their own. */
 function forOfficer(user: User, { createdBy }: { createdBy: string }): PaymentAction | null {
   if (!checksFees(user)) return { kind: 'waits', for: 'officer' }
   return createdBy === user?.id ? { kind: 'waits', for: 'otherOfficer' } : null

@@ -30,7 +30,7 @@ export interface PaymentPage {
   approvedBy: string | null
   /** Sent at the gateway, as somebody said, which still has it. */
   missing: { refund: Refund; sentBy: string | null } | null
-  /** By id, for whoever decided or asked. */
+  /** Names by id of the users who decided or proposed. */
   names: ReadonlyMap<string, string>
 }
 

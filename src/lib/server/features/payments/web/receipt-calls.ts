@@ -29,7 +29,7 @@ export const receiptCall = (kind: FeeKind, fee: string): Endpoint =>
     run: (input) => receiptOfPaid(input, kind),
   })
 
-/** The same within an object. */
+/** Like `receiptCall`, with the text inside an object. */
 export const wrappedReceiptCall = (kind: FeeKind, fee: string): Endpoint =>
   endpoint({
     summary: says(fee),

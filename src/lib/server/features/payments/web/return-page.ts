@@ -21,7 +21,7 @@ const said = [
 
 /**
  * A page that the gateway sends a payer back to: what it says is noted, our own server asks the gateway, and the
- * browser is sent on to the clean address. That shows what our books say, to whoever has the order's token, to its
+ * browser is sent on to the clean address. That shows what our books say, to visitors with the order's token, to its
  * payer and to the accounts office; null for everybody else.
  */
 export async function handleReturn(
@@ -35,10 +35,10 @@ export async function handleReturn(
   const orderId = url.searchParams.get('orderId') ?? ''
   const payment = await visiblePayment({ app, user: locals.user, context }, orderId)
   if (!payment) {
-    // Guessing the ids of orders is slow; whoever has an order's token is never held up by others.
+    // Guessing the ids of orders is slowed; a visitor with an order's token is never held up by others.
     await app.limits.take('paymentLooks', caller)
     await app.limits.failed('paymentLooks', caller)
-    // Not "no": whoever is known to nobody here may sign in, and a phone keeps its copy of the receipt until then.
+    // Not "no": an unknown visitor may sign in, and a phone keeps its copy of the receipt until then.
     if (!isKnown(context)) context.response.status = 401
     return null
   }

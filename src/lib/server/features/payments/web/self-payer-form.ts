@@ -11,9 +11,9 @@ import { expiredSelfPayer } from '../orders/self-payer.ts'
 import { type KnownPayer, admittedBy, knownAdmission, payerAdmitted } from '../policy.ts'
 import { returnTimeout } from '../settlement/gateway-events.ts'
 
-/** What the refusal of a number or a date is called; which of the two is wrong nobody is told. */
+/** One refusal for a wrong number and a wrong date, so that it does not reveal which of the two is wrong. */
 const wrong = 'payments.notAdmitted'
-/** Likewise, of a number or a payment code. */
+/** One refusal for a wrong number and a wrong payment code. */
 const wrongCode = 'payments.noSuchCode'
 
 /** Whom this browser has shown to be paying for; null where it has shown nobody. */
