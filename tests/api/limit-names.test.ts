@@ -15,7 +15,8 @@ const filesBelow = (folder: string, pattern: RegExp): string[] =>
 
 it('each form counts on its limit', () => {
   const found: Record<string, string> = {}
-  for (const path of filesBelow('src/lib/server', /-forms?\.ts$/)) {
+  // Whatever the file is called: a form that moves does not lose its limit.
+  for (const path of filesBelow('src/lib/server', /(?<!\.test)\.ts$/)) {
     const text = readFileSync(path, 'utf8')
     for (const part of text.split(/^export (?=const handle|(?:async )?function handle)/m).slice(1)) {
       const [, name = path] = /(handle\w+)/.exec(part) ?? []

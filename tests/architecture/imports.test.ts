@@ -45,6 +45,8 @@ describe('who may import whom', () => {
     ['src/lib/schemas/x.ts', '../server/app.ts'],
     ['src/lib/x.ts', 'react'],
     ['src/lib/server/x/x.service.ts', 'kysely'],
+    ['src/lib/server/features/x/repository.ts', './x.service.ts'],
+    ['src/lib/server/features/x/x.document.ts', './repository.ts'],
     ['src/lib/server/x/x.repository.ts', './x.service.ts'],
     ['src/lib/server/kernel/documents/x.ts', '../health/health.service.ts'],
     ['src/lib/server/features/x/x.document.ts', './exam.service.ts'],
@@ -73,6 +75,8 @@ describe('who may import whom', () => {
     ['src/layouts/X.astro', '#lib/server/kernel/jobs/job-row.ts'],
     ['src/lib/server/features/x/web/x-page.ts', '../x.tables.ts'],
     ['src/lib/server/features/x/web/x-page.ts', '../x.repository.ts'],
+    ['src/lib/server/features/x/web/x-page.ts', '../tables.ts'],
+    ['src/lib/server/features/x/web/x-page.ts', '../repository.ts'],
   ]
   it.each(typeBites)('bites: %s may not import even a type of %s', (path, target) => {
     for (const line of [

@@ -6,7 +6,7 @@ export interface Named {
   file: string
 }
 
-const isOfRows = (file: string): boolean => /\.(repository|tables)\.ts$/.test(file)
+const isOfRows = (file: string): boolean => /[/.](repository|tables)\.ts$/.test(file)
 const targetOf = (from: string, target: string): string =>
   target.startsWith('#lib/') ? `src/lib/${target.slice(5)}` : normalize(join(dirname(from), target))
 

@@ -33,7 +33,7 @@ const rows: FeatureRows = {
   budgets: { '/paymentGatewayKeyMaintenance': 105, '/selfpayment': 14 },
   forms: {
     ...{ handlePay: 'payments', handleDrop: 'payments', handleSelfPayer: 'paymentLooks' },
-    ...{ handlePayment: 'staff', handleKept: 'staff' },
+    ...{ handlePayment: 'staff', handleForfeit: 'staff' },
   },
   pageParams: {
     attemptId: { list: '/app/Fees/payments', prefix: '/app/Fees/payments/' },

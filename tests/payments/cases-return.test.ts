@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import { handleReturn } from '#lib/server/features/payments/web/return-page.ts'
+import { openReturnPage } from '#lib/server/features/payments/web/return-page.ts'
 import type { PaymentView } from '#lib/server/features/payments/read-payments.ts'
 import type { Caller } from '#lib/server/kernel/http/client-address.ts'
 import { localsOf, userWith } from '../support/call.ts'
@@ -35,7 +35,7 @@ describe.each(engines)('a browser that comes back from the gateway, on %s', (eng
       locals: { ...localsOf(payments, user), ...(caller && { caller }) },
       response: { headers: new Headers(), status: 200 },
     }
-    const answer = await handleReturn(context, 'general')
+    const answer = await openReturnPage(context, 'general')
     if (!(answer instanceof Response)) return { shown: answer, to: '', cookie: '', ...context.response }
     const to = new URL(answer.headers.get('location') ?? '', url).href
     const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''

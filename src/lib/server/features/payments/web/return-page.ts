@@ -24,7 +24,7 @@ const said = [
  * browser is sent on to the clean address. That shows what our books say, to visitors with the order's token, to its
  * payer and to the accounts office; null for everybody else.
  */
-export async function handleReturn(
+export async function openReturnPage(
   context: PageContext,
   kind: FeeKind,
 ): Promise<Response | PaymentView | null> {
