@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { serverArgs } from '../tools/server-process.ts'
+import { serverArgs, serverEnv } from '../tools/server-process.ts'
 
 export interface Server {
   pid: number
@@ -15,7 +15,7 @@ export interface Server {
 export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<Server> {
   return start(
     [...serverArgs],
-    { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings },
+    { ...serverEnv, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings },
     /Ready: http:\/\/127\.0\.0\.1:(\d+)/,
   )
 }

@@ -11,3 +11,13 @@ export const serverFlags = [
 
 /** What Node is started with to serve the site. */
 export const serverArgs = [...serverFlags, 'src/lib/server/main.mjs'] as const
+
+/**
+ * The environment it is started with. By itself glibc keeps an arena for each thread and hands freed memory back only
+ * from its end: an hour of exports and uploads left hundreds of megabytes that nobody used. What the college sets
+ * itself stands before it.
+ */
+export const serverEnv: Record<string, string> = {
+  MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2',
+  MALLOC_TRIM_THRESHOLD_: process.env['MALLOC_TRIM_THRESHOLD_'] ?? String(128 * 1024),
+}

@@ -36,6 +36,20 @@ describe.each(engines)('createStudentLogins on %s', (engine) => {
     })
   })
 
+  it('refuses more people than one file of slips may hold, and makes none of their logins', async () => {
+    const students = Array.from({ length: 5001 }, (_, index) => ({ rollNumber: `22B81B${10_000 + index}` }))
+    for (const dryRun of [true, false]) {
+      const refused = await ask(testApp, POST, { role, json: { students, dryRun } })
+      expect(refused.status).toBe(409)
+      expect(refused.body).toMatchObject({
+        success: 'false',
+        msg: expect.stringContaining('at most 5000 people at once, and these are 5001'),
+      })
+    }
+    const users = testApp.app.database.reads.selectFrom('users').select('id')
+    expect(await users.where('username', 'like', '22b81b1%').execute()).toEqual([])
+  })
+
   it('uses the emails that the register has, and counts as without those who share one', async () => {
     const { students } = testApp.app
     const place = await placeInCse(testApp)

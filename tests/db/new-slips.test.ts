@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
@@ -51,6 +52,21 @@ describe.each(engines)('new slips on %s', (engine) => {
     (await testApp.app.database.reads.selectFrom('outbox').select('address').execute()).map(
       (row) => row.address,
     )
+  /** Logins without a password, as the first one is. */
+  const addLogins = async (count: number): Promise<void> => {
+    const db = testApp.app.database.writes
+    const numbers = sql`with recursive numbers (number) as
+      (select 1 union all select number + 1 from numbers where number < ${sql.lit(count)})`
+    await sql`${numbers} insert into users (id, email, username, name, email_verified, roles, program, is_active,
+        language, two_factor_enabled, created_at, updated_at)
+      select 'copy-' || number, number || '@example.edu', 'copy-' || number, name, email_verified, roles, program,
+        is_active, language, two_factor_enabled, created_at, updated_at
+      from users, numbers where username = '21b81a0501'`.execute(db)
+    await sql`${numbers} insert into accounts (id, account_id, provider_id, user_id, created_at, updated_at)
+      select 'account-' || number, 'copy-' || number, provider_id, 'copy-' || number, accounts.created_at,
+        accounts.updated_at
+      from accounts join users on users.id = user_id, numbers where username = '21b81a0501'`.execute(db)
+  }
   const everybody = { role: 'ROLE_STUDENT' as const, batch: '', branch: '' }
 
   it('one person’s new slip lets them in, the lost one no longer does', async () => {
@@ -106,6 +122,17 @@ describe.each(engines)('new slips on %s', (engine) => {
     expect(await isLive(first['22B81A0503'])).toBe(true)
     expect(await audited()).toEqual(['exam-lakshmi: 21b81a0502'])
     expect(await emails()).toEqual(['ravi@example.edu', 'ravi@example.edu'])
+  })
+
+  it('more people than one file of slips may hold keep those that they have', async () => {
+    await addLogins(5001)
+    for (const dryRun of [true, false])
+      await expect(testApp.app.logins.renew({ ...everybody, dryRun }, lakshmi)).rejects.toMatchObject({
+        code: 'logins.tooManyAtOnce',
+        params: { count: 5004, most: 5000 },
+      })
+    expect(await audited()).toEqual([])
+    expect(await isLive(first['21B81A0502'])).toBe(true)
   })
 
   it('a role is chosen by itself, whatever batch was left standing', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { demoShop } from '../../src/lib/server/demo/demo-gateway.ts'
 import { buildSite } from '../build-site.ts'
-import { serverArgs } from '../server-process.ts'
+import { serverArgs, serverEnv } from '../server-process.ts'
 import { runToEnd, step } from '../steps.ts'
 
 const dataDir = process.env['DATA_DIR'] ?? './data/demo'
@@ -15,7 +15,10 @@ process.stdout.write(
   `\n── Starting the college (its data is in ${dataDir}; the first start takes half a minute)\n`,
 )
 const settings = {
-  ...{ DATA_DIR: dataDir, PORT: port, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn' },
+  ...serverEnv,
+  DATA_DIR: dataDir,
+  PORT: port,
+  LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
   GATEWAY_URL: startGateway(),
 }
 const ended = runToEnd(process.execPath, [...serverArgs, '--demo'], settings)

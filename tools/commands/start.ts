@@ -1,6 +1,6 @@
 import { buildSite } from '../build-site.ts'
-import { serverArgs } from '../server-process.ts'
+import { serverArgs, serverEnv } from '../server-process.ts'
 import { runToEnd, step } from '../steps.ts'
 
 await step('Building the pages', buildSite)
-process.exit(await runToEnd(process.execPath, serverArgs))
+process.exit(await runToEnd(process.execPath, serverArgs, serverEnv))

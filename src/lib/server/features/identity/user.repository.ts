@@ -165,11 +165,14 @@ export function userRepository(db: Kysely<Tables>) {
       await db.updateTable('users').set({ language }).where('id', '=', id).execute()
     },
 
-    /** Until the transaction ends, others who call this for the same person wait here. */
+    /**
+     * Until the transaction ends, others who call this for the same person wait here. Not the id is written: SQLite
+     * would look in every table that names users.
+     */
     async lock(id: string): Promise<void> {
       await db
         .updateTable('users')
-        .set((eb) => ({ id: eb.ref('id') }))
+        .set((eb) => ({ language: eb.ref('language') }))
         .where('id', '=', id)
         .execute()
     },

@@ -15,10 +15,11 @@ interface Given extends Pick<LoginSlips, 'collegeName' | 'madeOn' | 'language'> 
 export function composeSlips({ language, origin, slips, ...rest }: Given): LoginSlips {
   const at = { locale: language }
   const said = new Map<string, string>()
-  // Thousands of slips end at few instants, and an instant in words takes longer than all else of a slip.
+  // Thousands of slips end within few minutes, and an instant in words takes longer than all else of a slip.
   const sayEnd = (expiresAt: string): string => {
-    const words = said.get(expiresAt) ?? m['logins.expires']({ until: showInstant(expiresAt, language) }, at)
-    said.set(expiresAt, words)
+    const minute = expiresAt.slice(0, 'YYYY-MM-DDThh:mm'.length)
+    const words = said.get(minute) ?? m['logins.expires']({ until: showInstant(expiresAt, language) }, at)
+    said.set(minute, words)
     return words
   }
   return {

@@ -25,7 +25,11 @@ export default function drawLoginSlips(given: LoginSlips): Promise<Uint8Array> {
   return drawDocument({ title, author: collegeName, madeOn, language, content: given }, (doc) => {
     slips.forEach((slip, index) => {
       const place = index % (columns * rows)
-      if (index > 0 && place === 0) doc.addPage()
+      if (index > 0 && place === 0) {
+        // A whole college is thousands of pages: kept until the end they would take gigabytes.
+        doc.flushPages()
+        doc.addPage()
+      }
       drawSlip(doc, given, slip, (place % columns) * cell.width, Math.floor(place / columns) * cell.height)
     })
   })

@@ -3,7 +3,7 @@ import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { invalid } from '../../kernel/core/errors.ts'
+import { conflict, invalid } from '../../kernel/core/errors.ts'
 import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type {
   BatchCounts,
@@ -60,6 +60,17 @@ export interface RenewedSlips {
 
 export type LoginsService = ReturnType<typeof createLoginsService>
 
+/**
+ * People a press. The slips of as many are drawn within ten seconds, and a proxy waits for an answer no longer than
+ * a minute.
+ */
+const mostSlips = 5000
+
+/** @throws DomainError Conflict `logins.tooManyAtOnce` */
+function refuseTooMany(count: number): void {
+  if (count > mostSlips) throw conflict('logins.tooManyAtOnce', { count, most: mostSlips })
+}
+
 interface Run extends Pick<Asked, 'kind' | 'people'> {
   /** How many of them a list names, before those of the register. */
   listed?: number
@@ -91,6 +102,7 @@ export function createLoginsService({
     )
     const { open, existing } = await linkNewcomers({ kind, people, records }, links, actor)
     const planned = await batch.plan(open)
+    refuseTooMany(planned.counts.created)
     refuseUnprintable({ kind, people, listed }, [...existing, ...planned.existing])
     const withAll = (counts: BatchCounts): BatchCounts => ({
       ...counts,
@@ -129,13 +141,14 @@ export function createLoginsService({
   const slipsOf = async (slips: readonly Slip[]): Promise<LoginSlips> =>
     composeSlips({
       collegeName: await collegeName(),
-      ...{ slips, origin },
+      slips,
+      origin,
       madeOn: clock.now().slice(0, 10),
       language: getLocale(),
     })
 
   return {
-    /** @throws DomainError Invalid `logins.nobody` */
+    /** @throws DomainError Invalid `logins.nobody`, Conflict `logins.tooManyAtOnce` */
     async forStudents(body: StudentLogins, actor: Actor): Promise<CreatedLogins> {
       const { batch: year, branch } = body
       const registered = year || branch ? await students(year, branch) : []
@@ -144,7 +157,7 @@ export function createLoginsService({
       return run({ kind: 'student', people, listed: body.students.length }, body.dryRun, actor)
     },
 
-    /** @throws DomainError Invalid `logins.nobody` */
+    /** @throws DomainError Invalid `logins.nobody`, Conflict `logins.tooManyAtOnce` */
     async forFaculty(
       body: FacultyLogins,
       identifier: FacultyIdentifier,
@@ -160,21 +173,23 @@ export function createLoginsService({
     forOne: (asked: Pick<Asked, 'kind' | 'people'>, actor: Actor): Promise<CreatedLogins> =>
       run(asked, false, actor),
 
-    /** New slips for those who never chose a password. */
+    /** New slips for those who never chose a password. @throws DomainError Conflict `logins.tooManyAtOnce` */
     async renew(wanted: NewSlips, actor: Actor): Promise<RenewedSlips> {
       const choice = await choiceOf(wanted)
-      if (wanted.dryRun) {
-        const count = await newSlips.count(choice)
-        return { count, msg: m['logins.wouldRenew']({ count }), slips: null }
-      }
+      const waiting = await newSlips.count(choice)
+      refuseTooMany(waiting)
+      if (wanted.dryRun)
+        return { count: waiting, msg: m['logins.wouldRenew']({ count: waiting }), slips: null }
       const slips = await newSlips.forAll(choice, actor)
       const count = slips.length
       return { count, msg: m['logins.renewed']({ count }), slips: await printed(slips) }
     },
 
-    /** For the people of an import. @throws DomainError NotFound `import.notFound` */
+    /** For the people of an import. @throws DomainError NotFound `import.notFound`, Conflict `logins.tooManyAtOnce` */
     async slipsOfImport(importId: string, actor: Actor): Promise<RenewedSlips> {
-      const slips = await newSlips.forImported(await peopleOfImport(importId), actor)
+      const people = await peopleOfImport(importId)
+      refuseTooMany(people.length)
+      const slips = await newSlips.forImported(people, actor)
       return {
         count: slips.length,
         msg: m['logins.renewed']({ count: slips.length }),

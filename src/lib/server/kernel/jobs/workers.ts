@@ -54,6 +54,12 @@ const longestCall = 5 * 60_000
 const longestQueue = 10
 const longestQueueOfCalls = 200
 
+/**
+ * Megabytes. What a job makes of each row is soon garbage: in the small young generation of the server itself a tenth
+ * of the time went into looking through what still lives. A short call makes little, and its threads stay for hours.
+ */
+const youngGenerationOf = (name: PoolName): number => (name === 'calls' ? 24 : 96)
+
 interface Parts {
   env: Env
   log: Logger
@@ -75,9 +81,8 @@ export function createWorkers({ env, log, kinds, entry, traffic, sheets }: Parts
       minThreads: 0,
       maxThreads: name === 'calls' ? threadsOfCalls : 1,
       idleTimeout: 20_000,
-      // A hostile file may exhaust its worker, never the server. What is made of each row is soon garbage: in the small young
-      // generation of the server itself a tenth of the time went into looking through what still lives.
-      resourceLimits: { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 96 },
+      // A hostile file may exhaust its worker, never the server.
+      resourceLimits: { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: youngGenerationOf(name) },
     })
     // A thread that dies at work fails its task; without a listener one that dies idle takes the server along.
     pool.on('error', (error) => log.error({ err: error, pool: name }, 'a worker thread died'))
