@@ -48,7 +48,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'always' },
   scopedStyleStrategy: 'class',
   security: {
-    // Ours is in http/origin-check.ts: it lets API clients with a bearer token through.
+    // Ours is in http/security/cross-origin.ts: it lets API clients with a bearer token through.
     checkOrigin: false,
     csp: {
       // The toast library's own style element, whose text never changes; the rest it does without inline styles.

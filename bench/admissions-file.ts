@@ -1,4 +1,4 @@
-import { xlsxWriter } from '#lib/server/kernel/spreadsheets/write-xlsx.ts'
+import { xlsxWriter } from '#lib/server/kernel/spreadsheets/writing/write-xlsx.ts'
 
 const headings = [
   ...['Student Name', 'Gender', 'Course', 'Batch', 'Branch', 'Adhaar No', 'Date of Birth', 'Father Name'],

@@ -1,4 +1,4 @@
-import { xlsxWriter } from '#lib/server/kernel/spreadsheets/write-xlsx.ts'
+import { xlsxWriter } from '#lib/server/kernel/spreadsheets/writing/write-xlsx.ts'
 import { rollNumber } from './college.ts'
 
 const headings = [

@@ -41,7 +41,7 @@ declare namespace App {
   interface Locals {
     app: import('./lib/server/app.ts').App
     user: import('./lib/schemas/current-user.ts').CurrentUser | null
-    caller: import('./lib/server/kernel/http/client-address.ts').Caller
+    caller: import('./lib/server/kernel/http/security/client-address.ts').Caller
     requestId: string
     /** The limits that have counted this request already. */
     counted?: readonly import('./lib/server/kernel/http/rate-limit.ts').LimitName[]

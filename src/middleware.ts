@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { devApp, devCaller } from '#lib/server/dev-app.ts'
-import { answerRequest } from '#lib/server/kernel/http/answer-request.ts'
+import { answerRequest } from '#lib/server/kernel/http/middleware.ts'
 import { methodsOfCall } from '#lib/server/kernel/http/load-calls.ts'
 
 export const onRequest = defineMiddleware(async (context, next) => {

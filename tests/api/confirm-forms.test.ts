@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { handleAlumniConfirm, handleAlumniRegister } from '#lib/server/features/alumni/web/register-form.ts'
+import {
+  handleAlumniConfirm,
+  handleAlumniRegister,
+} from '#lib/server/features/alumni/web/registration-form.ts'
 import { handleSignUp, handleSignUpConfirm } from '#lib/server/features/identity/web/account-forms.ts'
 import { POST } from '../../src/pages/auth/v1/signup.ts'
 import { divya } from '../support/alumni.ts'

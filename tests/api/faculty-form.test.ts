@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import { handleMember, handleNewMember } from '#lib/server/features/faculty/web/faculty-form.ts'
-import { staleMember } from '#lib/server/features/faculty/web/stale-member.ts'
+import { handleMember, handleNewMember, staleMember } from '#lib/server/features/faculty/web/faculty-form.ts'
 import { openForAll } from '../support/opened.ts'
 import { leadsTo, sentForm } from '../support/sent-form.ts'
 import { openTestApp } from '../support/test-app.ts'

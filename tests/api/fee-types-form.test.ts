@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import { handleFeeType, handleNewFeeType } from '#lib/server/features/fees/web/fee-types-form.ts'
-import { staleFeeType } from '#lib/server/features/fees/web/stale-fee-type.ts'
+import {
+  handleFeeType,
+  handleNewFeeType,
+  staleFeeType,
+} from '#lib/server/features/fees/web/fee-types-form.ts'
 import { openForAll } from '../support/opened.ts'
 import { leadsTo, sentForm } from '../support/sent-form.ts'
 import { openTestApp } from '../support/test-app.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { handleNewUser } from '#lib/server/features/identity/web/account-details-forms.ts'
 import { handleUserForm } from '#lib/server/features/identity/web/office-forms.ts'
-import { goTo } from '#lib/server/kernel/http/go-to.ts'
+import { goTo } from '#lib/server/kernel/http/forms/plain-form.ts'
 import { handleLogins } from '#lib/server/features/logins/web/logins-form.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { openForAll } from '../support/opened.ts'

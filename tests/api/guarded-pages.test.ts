@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { expect, it } from 'vitest'
-import { guard } from '#lib/server/kernel/http/guard.ts'
+import { guard } from '#lib/server/kernel/http/middleware.ts'
 import { withLocale } from '#lib/server/kernel/http/locale.ts'
 import { openForAll } from '../support/opened.ts'
 import { openTestApp } from '../support/test-app.ts'

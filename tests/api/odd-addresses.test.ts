@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unnamedSettings } from '#lib/server/features/college/stored-settings.ts'
+import { unnamedSettings } from '#lib/server/features/college/college.service.ts'
 import { startAdministeredCampus } from '../support/administered-campus.ts'
 import { openForAll } from '../support/opened.ts'
 import { json, send } from '../support/over-the-wire.ts'

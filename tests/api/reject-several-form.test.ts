@@ -3,8 +3,8 @@ import {
   handleRejectSeveral,
   notRejectedTable,
   showWaitingRegistrations,
-} from '#lib/server/features/alumni/web/reject-several-form.ts'
-import { mostRejected } from '#lib/server/features/alumni/waiting.list.ts'
+} from '#lib/server/features/alumni/web/reject-registrations.ts'
+import { mostRejected } from '#lib/server/features/alumni/registrations/waiting.list.ts'
 import { takeTold } from '#lib/server/kernel/secrets/shown-once.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { registerAlumnus } from '../support/alumni.ts'

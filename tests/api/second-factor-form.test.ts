@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { handleAccountForm } from '#lib/server/features/identity/web/my-account-forms.ts'
-import type { FactorSetup } from '#lib/server/features/identity/second-factor.ts'
+import type { FactorSetup } from '#lib/server/features/identity/second-factor/second-factor.ts'
 import { type Field, accountPage } from '../support/account-page.ts'
 import { shownAgain } from '../support/sent-form.ts'
 import { asha } from '../support/people.ts'

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { handleDecisions, handleRoleForSeveral } from '#lib/server/features/identity/web/several-forms.ts'
+import {
+  handleDecisions,
+  handleRoleForSeveral,
+} from '#lib/server/features/identity/web/bulk-accounts-forms.ts'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import { userWith } from '../support/call.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'

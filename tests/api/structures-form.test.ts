@@ -1,7 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import { handleNewStructure, handleStructure } from '#lib/server/features/fees/web/structures-form.ts'
-import { staleStructure } from '#lib/server/features/fees/web/stale-structure.ts'
+import {
+  handleNewStructure,
+  handleStructure,
+  staleStructure,
+} from '#lib/server/features/fees/web/structures-form.ts'
 import { feeType } from '../support/fees.ts'
 import { openForAll } from '../support/opened.ts'
 import { leadsTo, sentForm } from '../support/sent-form.ts'

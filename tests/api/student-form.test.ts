@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import { staleStudent } from '#lib/server/features/students/web/stale-student.ts'
-import { handleNewStudent, handleStudent } from '#lib/server/features/students/web/students-forms.ts'
+import {
+  handleNewStudent,
+  handleStudent,
+  staleStudent,
+} from '#lib/server/features/students/web/student-form.ts'
 import { accountOf } from '../support/linked-people.ts'
 import { makeForAll, openForAll } from '../support/opened.ts'
 import { placeInCse } from '../support/students.ts'

@@ -6,9 +6,9 @@ import {
   handleNumbers,
   handlePlace,
   handleStep,
-} from '#lib/server/features/students/web/student-steps-form.ts'
+} from '#lib/server/features/students/web/steps-form.ts'
 import { handlePhoto } from '#lib/server/features/students/web/student-photo-form.ts'
-import { studentsPersonalData } from '#lib/server/features/students/students.personal-data.ts'
+import { studentsPersonalData } from '#lib/server/features/students/personal-data.ts'
 import { personOf } from '#lib/server/kernel/personal-data/person.ts'
 import { typedEntry } from '../support/catalogue.ts'
 import { fileForm } from '../support/file-form.ts'

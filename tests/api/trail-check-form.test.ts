@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import { handleTrailCheck, trailCheckPage } from '#lib/server/kernel/http/trail-check-form.ts'
+import { handleTrailCheck, trailCheckPage } from '#lib/server/kernel/trail/trail-check-form.ts'
 import { openForEach } from '../support/opened.ts'
 import { placeOf, sentForm, shownAgain } from '../support/sent-form.ts'
 import { meena } from '../support/people.ts'

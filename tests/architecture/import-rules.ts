@@ -40,7 +40,7 @@ export const importRules: Rule[] = [
   {
     part: /^src\/(layouts|components)\//,
     never:
-      /^src\/lib\/server\/(?!features\/[^/]+\/(web\/|feature\.ts$)|kernel\/(http\/plain-form|notification|lists\/find-everywhere)\.ts$)/,
+      /^src\/lib\/server\/(?!features\/[^/]+\/(web\/|feature\.ts$)|kernel\/(http\/forms\/plain-form|notification|lists\/find-everywhere)\.ts$)/,
     evenTypes: true,
     why: 'components know what pages are given, and no row',
   },

@@ -7,7 +7,7 @@ import { features } from '#lib/server/app.ts'
 import { pageRulesOf } from '#lib/server/kernel/declared.ts'
 import { isCall } from '#lib/server/kernel/http/call-folders.ts'
 import { withKernelFeatures } from '#lib/server/kernel/wiring/kernel-features.ts'
-import { createPageAccess } from '#lib/server/kernel/http/page-access.ts'
+import { createPageAccess } from '#lib/server/kernel/http/access/page-access.ts'
 
 const pageAccess = createPageAccess(pageRulesOf(withKernelFeatures(features)))
 const dashboardPattern = '/[...locale]/app/[...dashboard]'

@@ -4,7 +4,7 @@ import { type Repeat, meaningfulLines, repeatsIn } from './repeated-lines.ts'
 
 /** What stands twice and is meant to, by its two files. */
 const allowed: Readonly<Record<string, string>> = {
-  'src/lib/server/kernel/http/limit.ts ~ src/lib/server/kernel/http/rate-limit.test.ts':
+  'src/lib/server/kernel/http/limits.ts ~ src/lib/server/kernel/http/rate-limit.test.ts':
     'The test says each limit once more, so that none changes by chance.',
   'src/lib/server/kernel/spreadsheets/sheet-caps.test.ts ~ src/lib/server/kernel/spreadsheets/sheet.types.ts':
     'The test says each cap once more, so that none changes by chance.',

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { type Access, type Role, roles } from '#lib/schemas/role.ts'
 import { features } from '#lib/server/app.ts'
 import { findsOf, listsOf, pageRulesOf } from '#lib/server/kernel/declared.ts'
-import { type AnyAccess, mayUse } from '#lib/server/kernel/http/access.ts'
-import { createPageAccess } from '#lib/server/kernel/http/page-access.ts'
+import { type AnyAccess, mayUse } from '#lib/server/kernel/http/access/access.ts'
+import { createPageAccess } from '#lib/server/kernel/http/access/page-access.ts'
 import { userWith } from '../support/call.ts'
 
 const pages = createPageAccess(pageRulesOf(features))

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { daysOfAcademicYear } from '#lib/rules/academic-year.ts'
-import { collegeFigures } from '#lib/server/features/achievements/college-figures.repository.ts'
+import { collegeFigures } from '#lib/server/features/achievements/reports/college-figures.repository.ts'
 import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
 import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
 import { asOffice, signedInMember, twoOfFaculty, typedAchievement } from '../support/achievements.ts'

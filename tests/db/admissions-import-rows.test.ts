@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { groupRows } from '#lib/server/kernel/imports/grouped-rows.ts'
+import { groupRows } from '#lib/server/kernel/imports/views/row-groups.ts'
 import { admissionSheets, ashaRow, rowOf } from '../support/admission-sheets.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
 import { engines } from '../support/databases.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { historyChanges } from '#lib/server/features/alumni/web/history-changes.ts'
+import { historyChanges } from '#lib/server/features/alumni/web/history-form.ts'
 import { savedHistory, typedHistory } from '../support/alumni-histories.ts'
 import { anitha } from '../support/alumni.ts'
 import { auditedRows } from '../support/audited-rows.ts'

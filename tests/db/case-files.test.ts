@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { FileOrder } from '#lib/server/kernel/imports/import-at-once.ts'
+import type { FileOrder } from '#lib/server/kernel/imports/completion/import-at-once.ts'
 import { caseFile } from '../support/case-files.ts'
 import { engines } from '../support/databases.ts'
 import { twoWhoOwe } from '../support/dues.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { optionsFromMemory } from '#lib/server/features/catalogue/options-from-memory.ts'
-import type { PrerenderedBytes } from '#lib/server/kernel/http/prerendered-bytes.ts'
+import { optionsFromMemory } from '#lib/server/features/catalogue/cached-options.ts'
+import type { PrerenderedBytes } from '#lib/server/kernel/http/pages/prerendered-bytes.ts'
 import { engines } from '../support/databases.ts'
 import { typedEntry } from '../support/catalogue.ts'
 import { openForEach } from '../support/opened.ts'

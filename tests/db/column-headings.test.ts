@@ -2,8 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { importKindsOf } from '#lib/server/kernel/declared.ts'
-import { wishOf } from '#lib/server/kernel/imports/remembered.ts'
-import { matchColumns } from '#lib/server/kernel/spreadsheets/guess-columns.ts'
+import { wishOf } from '#lib/server/kernel/imports/mapping/saved-mapping.ts'
+import { matchColumns } from '#lib/server/kernel/spreadsheets/columns/guess-columns.ts'
 
 const kinds = importKindsOf(features)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { accountOf } from '#lib/server/features/fees/account.ts'
-import { feesNotifications } from '#lib/server/features/fees/fees.notifications.ts'
+import { accountOf } from '#lib/server/features/fees/ledger/account.ts'
+import { feesNotifications } from '#lib/server/features/fees/notifications.ts'
 import { totalsOf } from '#lib/server/features/fees/web/payer-page.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { auditedRows } from '../support/audited-rows.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
-import { accountOf } from '#lib/server/features/fees/account.ts'
+import { accountOf } from '#lib/server/features/fees/ledger/account.ts'
 import { totalsOf } from '#lib/server/features/fees/web/payer-page.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'

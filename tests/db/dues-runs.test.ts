@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
-import { paidOfRun, runDuesTable } from '#lib/server/features/fees/web/tell-runs.ts'
+import { paidOfRun, runDuesTable } from '#lib/server/features/fees/web/dues-run-tables.ts'
 import { askedRun, payDue, twoWhoOwe } from '../support/dues.ts'
 import { sunita, typedStructure } from '../support/fees.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'

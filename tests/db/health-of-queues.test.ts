@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
-import { identityRepository } from '#lib/server/features/identity/identity.repository.ts'
+import { identityRepository } from '#lib/server/features/identity/repository.ts'
 import type { LeasedJob } from '#lib/server/kernel/jobs/job-row.ts'
 import { engines } from '../support/databases.ts'
 import { openHealth, well } from '../support/open-health.ts'

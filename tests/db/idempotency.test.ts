@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
-import { variants } from '#lib/server/kernel/http/variants.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
+import { variants } from '#lib/server/kernel/http/endpoint/variants.ts'
 import * as v from 'valibot'
 import { POST } from '../../src/pages/api/v1/saveExam.ts'
 import { ask } from '../support/call.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { requireAccess } from '#lib/server/kernel/http/access.ts'
+import { requireAccess } from '#lib/server/kernel/http/access/access.ts'
 import { codeOf } from '../support/authenticator.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { importKindsOf } from '#lib/server/kernel/declared.ts'
-import { kindMeant } from '#lib/server/kernel/imports/kind-meant.ts'
+import { kindMeant } from '#lib/server/kernel/imports/kind-registry.ts'
 import { engines } from '../support/databases.ts'
 import { typedEntry } from '../support/catalogue.ts'
 import { openForEach } from '../support/opened.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endedBy, moveImport } from '#lib/server/kernel/imports/import-states.ts'
-import { importStoreOf } from '#lib/server/kernel/imports/imports.repository.ts'
+import { importStoreOf } from '#lib/server/kernel/imports/store/imports.repository.ts'
 import { transitionRepository } from '#lib/server/kernel/transitions/transition.repository.ts'
 import { checkedImport, markedExam } from '../support/call-test-app.ts'
 import { auditedRows } from '../support/audited-rows.ts'

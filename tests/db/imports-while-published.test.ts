@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { moveImport } from '#lib/server/kernel/imports/import-states.ts'
 import { invalid } from '#lib/server/kernel/core/errors.ts'
-import { refusalOf } from '#lib/server/kernel/http/respond.ts'
+import { refusalOf } from '#lib/server/kernel/http/replies/refusals.ts'
 import { engines } from '../support/databases.ts'
 import { gateTheRender } from '../support/gate.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'

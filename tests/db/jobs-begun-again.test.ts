@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { linksJobs } from '#lib/server/features/links/follow-names.ts'
-import { importsJobs } from '#lib/server/kernel/imports/imports-jobs.ts'
+import { linksJobs } from '#lib/server/features/links/records/follow-names.ts'
+import { importsJobs } from '#lib/server/kernel/imports/feature.ts'
 import { jobRepository } from '#lib/server/kernel/jobs/job.repository.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { engines } from '../support/databases.ts'

@@ -3,7 +3,7 @@ import { conflict, unavailable, upstream } from '#lib/server/kernel/core/errors.
 import type { JobKinds } from '#lib/server/kernel/jobs/job-kind.ts'
 import type { Job } from '#lib/server/kernel/jobs/job-row.ts'
 import { type JobsParts } from '#lib/server/kernel/jobs/jobs.ts'
-import { type JobStore, jobStore } from '#lib/server/kernel/jobs/job-store.ts'
+import { type JobStore, jobStore } from '#lib/server/kernel/jobs/job.repository.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { later, openTestApp } from '../support/test-app.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chunkRows } from '#lib/server/kernel/imports/import-chunk.ts'
+import { chunkRows } from '#lib/server/kernel/imports/completion/import-chunk.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { killStanding } from '../support/killed-process.ts'

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, connectDatabase } from '#lib/server/kernel/db/connect.ts'
-import { withStartLock } from '#lib/server/kernel/db/start-lock.ts'
+import { withStartLock } from '#lib/server/kernel/db/migrate.ts'
 import { makeForOwner } from '#lib/server/kernel/files/for-owner.ts'
 import { type FreshPlace, migratedPlace } from '../support/databases.ts'
 

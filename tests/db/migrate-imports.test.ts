@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { flagFor, instantFor } from '#lib/server/kernel/db/portable.ts'
-import { importMovesRepository } from '#lib/server/kernel/imports/imports.repository.ts'
+import { importMovesRepository } from '#lib/server/kernel/imports/store/imports.repository.ts'
 import { engines } from '../support/databases.ts'
 import { openOldDatabase } from '../support/old-database.ts'
 import { openForEach } from '../support/opened.ts'

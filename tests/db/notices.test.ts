@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepEnded } from '#lib/server/features/notices/notices.personal-data.ts'
+import { keepEnded } from '#lib/server/features/notices/personal-data.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { userWith } from '../support/call.ts'

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { NewExam } from '#lib/schemas/results/exam.ts'
 import { usualDegreeRule } from '#lib/rules/degree-rule.ts'
-import { composeTranscript } from '#lib/server/features/transcripts/compose-transcript.ts'
-import { type IssuedTranscript, digestOfIssued } from '#lib/server/features/transcripts/issued-transcript.ts'
-import { transcriptRepository } from '#lib/server/features/transcripts/transcript.repository.ts'
+import { composeTranscript } from '#lib/server/features/transcripts/transcripts/compose-transcript.ts'
+import {
+  type IssuedTranscript,
+  digestOfIssued,
+} from '#lib/server/features/transcripts/transcripts/issued-transcript.ts'
+import { transcriptRepository } from '#lib/server/features/transcripts/transcripts/transcript.repository.ts'
 import { examsWithoutRegulation, memoOfStudent } from '#lib/server/features/transcripts/web/memos-page.ts'
 import { engines } from '../support/databases.ts'
 import { drawingOf } from '../support/drawing.ts'

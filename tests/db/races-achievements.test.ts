@@ -3,8 +3,8 @@ import { createAchievementsService } from '#lib/server/features/achievements/ach
 import {
   type AchievementsRepository,
   achievementsRepository,
-} from '#lib/server/features/achievements/achievements.repository.ts'
-import type { BibtexWork } from '#lib/server/features/achievements/read-bibtex.ts'
+} from '#lib/server/features/achievements/repository.ts'
+import type { BibtexWork } from '#lib/server/features/achievements/bibtex/parse-bibtex.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { asOffice, twoOfFaculty } from '../support/achievements.ts'
 import { openForEach } from '../support/opened.ts'

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type CatalogueRepository,
-  catalogueRepository,
-} from '#lib/server/features/catalogue/catalogue.repository.ts'
+import { type CatalogueRepository, catalogueRepository } from '#lib/server/features/catalogue/repository.ts'
 import { createCatalogueWrites } from '#lib/server/features/catalogue/catalogue.service.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { typedEntry } from '../support/catalogue.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { type CollegeRepository, collegeRepository } from '#lib/server/features/college/college.repository.ts'
+import { type CollegeRepository, collegeRepository } from '#lib/server/features/college/repository.ts'
 import { createCollegeService } from '#lib/server/features/college/college.service.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { auditedRows } from '../support/audited-rows.ts'

@@ -2,11 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar.ts'
 import { createAdmissionsRepository } from '#lib/server/features/admissions/repository.ts'
 import { createAdmissionMoves } from '#lib/server/features/admissions/register/admit.ts'
-import { commitStudents } from '#lib/server/features/students/commit-students.ts'
-import {
-  type StudentsRepository,
-  studentsRepository,
-} from '#lib/server/features/students/students.repository.ts'
+import { commitStudents } from '#lib/server/features/students/import/commit-students.ts'
+import { type StudentsRepository, studentsRepository } from '#lib/server/features/students/repository.ts'
 import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
 import { type Store, storeOf } from '#lib/server/kernel/store/store.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'

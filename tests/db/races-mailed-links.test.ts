@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createAccountEmails } from '#lib/server/features/identity/account-emails.ts'
-import {
-  type IdentityRepository,
-  identityRepository,
-} from '#lib/server/features/identity/identity.repository.ts'
-import { createPasswordService } from '#lib/server/features/identity/password.service.ts'
+import { createAccountEmails } from '#lib/server/features/identity/passwords/account-emails.ts'
+import { type IdentityRepository, identityRepository } from '#lib/server/features/identity/repository.ts'
+import { createPasswordService } from '#lib/server/features/identity/passwords/password.service.ts'
 import { openForEach } from '../support/opened.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { asha } from '../support/people.ts'

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { numberChecks } from '#lib/server/features/students/keep-number.ts'
-import { createStudentSteps } from '#lib/server/features/students/student-steps.service.ts'
-import {
-  type StudentsRepository,
-  studentsRepository,
-} from '#lib/server/features/students/students.repository.ts'
+import { numberChecks } from '#lib/server/features/students/numbers/number-checks.ts'
+import { createStudentSteps } from '#lib/server/features/students/steps/student-steps.service.ts'
+import { type StudentsRepository, studentsRepository } from '#lib/server/features/students/repository.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { endsOf, racing } from '../support/race.ts'

@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { commitStudents } from '#lib/server/features/students/commit-students.ts'
-import { numberChecks } from '#lib/server/features/students/keep-number.ts'
-import { createStudentSteps } from '#lib/server/features/students/student-steps.service.ts'
-import {
-  type StudentsRepository,
-  studentsRepository,
-} from '#lib/server/features/students/students.repository.ts'
+import { commitStudents } from '#lib/server/features/students/import/commit-students.ts'
+import { numberChecks } from '#lib/server/features/students/numbers/number-checks.ts'
+import { createStudentSteps } from '#lib/server/features/students/steps/student-steps.service.ts'
+import { type StudentsRepository, studentsRepository } from '#lib/server/features/students/repository.ts'
 import type { AgreedRow } from '#lib/server/kernel/imports/import-kind.ts'
 import { type Store, storeOf } from '#lib/server/kernel/store/store.ts'
 import { type EngineName, engines } from '../support/databases.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importStoreOf } from '#lib/server/kernel/imports/imports.repository.ts'
+import { importStoreOf } from '#lib/server/kernel/imports/store/imports.repository.ts'
 import { typedEntry } from '../support/catalogue.ts'
 import { engines } from '../support/databases.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createPrerenderedResultRoute } from '#lib/server/features/results/lookup/cached-route.ts'
-import type { AnswersFromMemory } from '#lib/server/kernel/http/answer-from-memory.ts'
+import type { AnswersFromMemory } from '#lib/server/kernel/http/pages/prerendered-bytes.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { importFile, publishNow, publishedExam } from '../support/exam-steps.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rollsOf } from '#lib/server/features/holds/web/read-rolls.ts'
+import { rollsOf } from '#lib/server/features/holds/web/holds-form.ts'
 import { openForAll } from '../support/opened.ts'
 import { openTestApp } from '../support/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
-import type { FactorSetup } from '#lib/server/features/identity/second-factor.ts'
+import type { FactorSetup } from '#lib/server/features/identity/second-factor/second-factor.ts'
 import { codeOf } from '../support/authenticator.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
 import { engines } from '../support/databases.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
-import { identityRepository } from '#lib/server/features/identity/identity.repository.ts'
+import { identityRepository } from '#lib/server/features/identity/repository.ts'
 import { engines } from '../support/databases.ts'
 import { signInLab } from '../support/sign-in-lab.ts'
 import { lakshmi, later } from '../support/test-app.ts'

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import drawRegister from '#lib/server/features/marks/tabulation-register.document.ts'
-import { tabulationRegisterSamples } from '#lib/server/features/marks/tabulation-register.samples.ts'
+import drawRegister from '#lib/server/features/marks/register/tabulation-register.document.ts'
+import { tabulationRegisterSamples } from '#lib/server/features/marks/register/tabulation-register.samples.ts'
 import drawResultMemo from '#lib/server/features/results/memo/result-memo.document.ts'
 import { resultMemoSamples } from '#lib/server/features/results/memo/result-memo.samples.ts'
-import drawMemo from '#lib/server/features/transcripts/transcript-memo.document.ts'
-import { transcriptSamples } from '#lib/server/features/transcripts/transcript-memo.samples.ts'
+import drawMemo from '#lib/server/features/transcripts/memo/transcript-memo.document.ts'
+import { transcriptSamples } from '#lib/server/features/transcripts/memo/transcript-memo.samples.ts'
 import { readPages } from '../support/read-pages.ts'
 
 const words = {

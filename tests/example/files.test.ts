@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
-import { addressOf } from '#lib/server/kernel/kept-files/kept-file.ts'
+import { addressOf } from '#lib/server/kernel/kept-files/stored-file.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { openTestApp } from '../support/test-app.ts'

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { chunkRows } from '#lib/server/kernel/imports/import-chunk.ts'
+import { chunkRows } from '#lib/server/kernel/imports/completion/import-chunk.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
 import { createGate } from '../support/gate.ts'
 import { openForEach } from '../support/opened.ts'
 import { lakshmi, ravi } from '../support/test-app.ts'
-import { openFoundItems } from './found-items.ts'
+import { foundItems, openFoundItems } from './found-items.ts'
 import { lostItemsFeature } from './feature.ts'
-import { foundItems } from './found-items.ts'
 
 const csv = (...rows: string[]): Uint8Array => Buffer.from(['Tag,Item,Where', ...rows].join('\n'))
 const three = csv('001,Umbrella,Library', '002,Bottle,lib', '003,Phone,')

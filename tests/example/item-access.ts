@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { App } from '#lib/server/kernel/app.ts'
 import type { Feature } from '#lib/server/kernel/feature.ts'
-import { byToken, whenOn } from '#lib/server/kernel/http/access.ts'
-import { tokenHash } from '#lib/server/kernel/http/access-checks.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
-import { variants } from '#lib/server/kernel/http/variants.ts'
+import { byToken, whenOn } from '#lib/server/kernel/http/access/access.ts'
+import { tokenHash } from '#lib/server/kernel/http/access/access-checks.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
+import { variants } from '#lib/server/kernel/http/endpoint/variants.ts'
 
 /** What the tests turn on, and the tokens they give out; a feature of the product keeps both in its tables. */
 export const lostAndFound = { isOpen: false, tokens: new Map<string, string>() }
@@ -77,7 +77,7 @@ export const accessRoutes = {
   },
 }
 
-declare module '#lib/server/kernel/http/access.ts' {
+declare module '#lib/server/kernel/http/access/access.ts' {
   interface Switches {
     'lostItems.open': true
   }
@@ -86,7 +86,7 @@ declare module '#lib/server/kernel/http/access.ts' {
   }
 }
 
-declare module '#lib/server/kernel/http/limit.ts' {
+declare module '#lib/server/kernel/http/limits.ts' {
   interface LimitNames {
     'lostItems.ask': true
   }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, describedCalls } from '#lib/server/kernel/http/described-calls.ts'
-import { sayAccess } from '#lib/server/kernel/http/say-access.ts'
+import { addressOf, describedCalls, sayAccess } from '#lib/server/kernel/http/endpoint/described-calls.ts'
 import { expectPermissions } from '../support/expect-permissions.ts'
 import type { Who } from '../support/feature-rows.ts'
 import { openForEach } from '../support/opened.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import { notFound } from '#lib/server/kernel/core/errors.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import type { App } from '#lib/server/kernel/app.ts'
 

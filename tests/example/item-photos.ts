@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { type KeptFile, type NewFile } from '#lib/server/kernel/kept-files/kept-file.ts'
+import { type KeptFile, type NewFile } from '#lib/server/kernel/kept-files/stored-file.ts'
 import { sendFile } from '#lib/server/kernel/kept-files/send-file.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { userWith } from '../support/call.ts'

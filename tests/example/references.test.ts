@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { callFolders } from '#lib/server/kernel/http/call-folders.ts'
-import { describedCalls, referenceRow } from '#lib/server/kernel/http/described-calls.ts'
-import { openApiOf } from '#lib/server/kernel/http/openapi.ts'
+import { describedCalls, referenceRow } from '#lib/server/kernel/http/endpoint/described-calls.ts'
+import { openApiOf } from '#lib/server/kernel/http/endpoint/openapi.ts'
 import { accessRoutes } from './item-access.ts'
 import { itemRoutes } from './item-calls.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { proposeUndoOfUpload } from '#lib/server/features/fees/due-changes.service.ts'
-import { feesRepository } from '#lib/server/features/fees/fees.repository.ts'
+import { proposeUndoOfUpload } from '#lib/server/features/fees/changes/due-changes.service.ts'
+import { feesRepository } from '#lib/server/features/fees/repository.ts'
 import { ownFees } from '#lib/server/features/payments/web/own-fees.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { engines } from '../support/databases.ts'

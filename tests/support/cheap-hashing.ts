@@ -1,4 +1,4 @@
-import type { Hashing } from '#lib/server/features/identity/hashing.ts'
+import type { Hashing } from '#lib/server/features/identity/hashing/hashing.ts'
 
 /** A hash that costs nothing, and counts; `isGone` is a hashing process that does not answer. */
 export function cheapHashing() {

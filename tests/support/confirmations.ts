@@ -1,5 +1,5 @@
 import { confirmableHours } from '#lib/server/kernel/public-queues/confirmations.ts'
-import { sealedParams } from '#lib/server/kernel/mail/sealed-params.ts'
+import { sealedParams } from '#lib/server/kernel/mail/mail.ts'
 import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
 import { type TestApp, later } from './test-app.ts'
 

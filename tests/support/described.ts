@@ -1,6 +1,10 @@
 import { resolve } from 'node:path'
 import type { APIRoute } from 'astro'
-import { type DescribedCall, addressOf, describedCalls } from '#lib/server/kernel/http/described-calls.ts'
+import {
+  type DescribedCall,
+  addressOf,
+  describedCalls,
+} from '#lib/server/kernel/http/endpoint/described-calls.ts'
 import { callFiles } from './call-files.ts'
 
 type Module = Record<string, APIRoute>

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Role } from '#lib/schemas/role.ts'
-import type { LimitName } from '#lib/server/kernel/http/limit.ts'
+import type { LimitName } from '#lib/server/kernel/http/limits.ts'
 
 /** Who may use a call, as a person wrote it down. */
 export type Who =

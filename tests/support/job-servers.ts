@@ -3,7 +3,7 @@ import { newId } from '#lib/server/kernel/core/ids.ts'
 import type { JobKinds } from '#lib/server/kernel/jobs/job-kind.ts'
 import type { Job } from '#lib/server/kernel/jobs/job-row.ts'
 import { type Jobs, type JobsParts, createJobs } from '#lib/server/kernel/jobs/jobs.ts'
-import { jobStore } from '#lib/server/kernel/jobs/job-store.ts'
+import { jobStore } from '#lib/server/kernel/jobs/job.repository.ts'
 import { type TestApp, lakshmi } from './test-app.ts'
 
 /** Servers that take jobs of the kinds of these tests. */

@@ -1,5 +1,5 @@
 import type { LedgerKind } from '#lib/schemas/fees/kinds.ts'
-import { feesRepository } from '#lib/server/features/fees/fees.repository.ts'
+import { feesRepository } from '#lib/server/features/fees/repository.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { noticeInput } from '#lib/schemas/notices.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
-import type { UploadedFile } from '#lib/server/kernel/http/multipart.ts'
+import type { UploadedFile } from '#lib/server/kernel/http/uploads/multipart.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Of the office that writes notices. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { features } from '#lib/server/app.ts'
 import { pageRulesOf } from '#lib/server/kernel/declared.ts'
-import { createPageAccess } from '#lib/server/kernel/http/page-access.ts'
+import { createPageAccess } from '#lib/server/kernel/http/access/page-access.ts'
 import { withKernelFeatures } from '#lib/server/kernel/wiring/kernel-features.ts'
 import { featureRows, joined } from './feature-rows.ts'
 

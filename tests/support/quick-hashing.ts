@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Hashing } from '#lib/server/features/identity/hashing.ts'
+import type { Hashing } from '#lib/server/features/identity/hashing/hashing.ts'
 
 /** Salted like the real one, which is slow on purpose and would take most of the time of the tests. */
 export const quickHashing: Hashing = {

@@ -1,9 +1,6 @@
 import { storeOf } from '#lib/server/kernel/store/store.ts'
-import {
-  type IdentityRepository,
-  identityRepository,
-} from '#lib/server/features/identity/identity.repository.ts'
-import { createPasswordService } from '#lib/server/features/identity/password.service.ts'
+import { type IdentityRepository, identityRepository } from '#lib/server/features/identity/repository.ts'
+import { createPasswordService } from '#lib/server/features/identity/passwords/password.service.ts'
 import { type TestApp } from './test-app.ts'
 import { racing } from './race.ts'
 

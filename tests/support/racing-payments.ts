@@ -1,6 +1,6 @@
 import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar.ts'
 import { createAdmissionsRepository } from '#lib/server/features/admissions/repository.ts'
-import { feesRepository } from '#lib/server/features/fees/fees.repository.ts'
+import { feesRepository } from '#lib/server/features/fees/repository.ts'
 import { createGateway, modesAt } from '#lib/server/features/payments/gateway/gateway-client.ts'
 import { orderTokens } from '#lib/server/features/payments/orders/order-tokens.ts'
 import {

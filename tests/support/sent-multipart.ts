@@ -1,4 +1,4 @@
-import { type UploadLimits, readMultipart } from '#lib/server/kernel/http/multipart.ts'
+import { type UploadLimits, readMultipart } from '#lib/server/kernel/http/uploads/multipart.ts'
 
 export const sentAs = (body: BodyInit, type?: string): Request =>
   new Request('http://campus.test/', {

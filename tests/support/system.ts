@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemRepository } from '#lib/server/features/system/system.repository.ts'
+import { systemRepository } from '#lib/server/features/system/repository.ts'
 import { createSystemService } from '#lib/server/features/system/system.service.ts'
 import { noteBackup } from '#lib/server/kernel/backup/backup-note.ts'
 import { newId } from '#lib/server/kernel/core/ids.ts'

@@ -1,4 +1,4 @@
-import { type Attempt, createBackOff } from '#lib/server/features/identity/back-off.ts'
+import { type Attempt, createBackOff } from '#lib/server/features/identity/guesses/back-off.ts'
 import { beforeEach } from 'vitest'
 import { makeForEach } from './opened.ts'
 

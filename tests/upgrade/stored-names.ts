@@ -21,8 +21,8 @@ import {
   trailRecordsOf,
 } from '#lib/server/kernel/declared.ts'
 import type { Feature } from '#lib/server/kernel/feature.ts'
-import { addressOf } from '#lib/server/kernel/http/described-calls.ts'
-import { limits } from '#lib/server/kernel/http/limit.ts'
+import { addressOf } from '#lib/server/kernel/http/endpoint/described-calls.ts'
+import { limits } from '#lib/server/kernel/http/limits.ts'
 import { loadCalls } from '#lib/server/kernel/http/load-calls.ts'
 import type { ListKinds } from '#lib/server/kernel/lists/list-kind.ts'
 import { m } from '#paraglide/messages.js'

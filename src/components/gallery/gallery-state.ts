@@ -1,4 +1,4 @@
-import type { FormState } from '#lib/server/kernel/http/plain-form.ts'
+import type { FormState } from '#lib/server/kernel/http/forms/plain-form.ts'
 
 /** The state of a form that nobody sent. */
 export const galleryState = (shown: Partial<FormState>): FormState => ({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { unnamedSettings } from '../server/features/college/stored-settings.ts'
+import { unnamedSettings } from '../server/features/college/college.service.ts'
 import { collegeSettings } from './college.ts'
 import { newExam } from './results/exam.ts'
 import { signUpBody } from './identity/registration.ts'

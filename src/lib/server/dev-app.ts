@@ -1,5 +1,5 @@
 import type { App } from './app.ts'
-import type { Caller } from './kernel/http/client-address.ts'
+import type { Caller } from './kernel/http/security/client-address.ts'
 
 let app: Promise<App> | null = null
 

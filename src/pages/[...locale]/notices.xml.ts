@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { noticesFeed } from '#lib/server/features/notices/web/notices-feed.ts'
-import { keepForToday } from '#lib/server/kernel/http/keep-for-today.ts'
+import { keepForToday } from '#lib/server/kernel/http/pages/page-cache.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
 /** What everybody may read, whoever asks: a feed is handed on. */

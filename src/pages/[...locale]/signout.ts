@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { href } from '#lib/i18n/href.ts'
-import { expiredCookies, withCookies } from '#lib/server/kernel/http/session-cookies.ts'
+import { expiredCookies, withCookies } from '#lib/server/kernel/http/security/cookies.ts'
 
 /** The Log out button as a plain form. */
 export const POST: APIRoute = async ({ locals, request }) => {

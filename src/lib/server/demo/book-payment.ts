@@ -1,9 +1,9 @@
 import type { App } from '../app.ts'
-import { dueWords } from '../features/payments/web/pay-dues.ts'
 import { knownPayer } from '../features/fees/web/payer-page.ts'
 import { attemptRow } from '../features/payments/attempts/attempt.ts'
 import { createPaymentsRepository } from '../features/payments/repository.ts'
 import { settle } from '../features/payments/settlement/settle.ts'
+import { dueWords } from '../features/payments/web/pay-dues.ts'
 import { newId } from '../kernel/core/ids.ts'
 import { storeOf } from '../kernel/store/store.ts'
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { entryInput } from '#lib/schemas/catalogue.ts'
 import type { App } from '../app.ts'
+import type { Student } from '../features/students/records/student.ts'
 import { systemActor } from '../kernel/audit/audit.ts'
-import type { Student } from '../features/students/student.ts'
 import { type DemoExam, demoExam } from './demo-results.ts'
 
 /** Of the younger batch the branch that is examined under R22, by the scale of JNTUH: O to Ab. */

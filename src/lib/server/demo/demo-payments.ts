@@ -1,7 +1,7 @@
+import { isSandbox } from '#lib/payments/is-sandbox.ts'
+import { keyMaintainers } from '#lib/rules/fee-roles.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../kernel/audit/audit.ts'
-import { keyMaintainers } from '#lib/rules/fee-roles.ts'
-import { isSandbox } from '#lib/payments/is-sandbox.ts'
 import { leaveInDoubt } from './demo-doubt.ts'
 import { demoShop } from './demo-gateway.ts'
 

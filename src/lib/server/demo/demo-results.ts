@@ -1,6 +1,6 @@
-import type { NewExam } from '#lib/schemas/results/exam.ts'
 import { type GradeScheme, findGrade, shippedSchemes } from '#lib/rules/grade-scheme.ts'
-import type { Student } from '../features/students/student.ts'
+import type { NewExam } from '#lib/schemas/results/exam.ts'
+import type { Student } from '../features/students/records/student.ts'
 import { pick, seededRandom } from './random.ts'
 
 export interface DemoExam {

@@ -1,4 +1,4 @@
-import type { Student } from '../features/students/student.ts'
+import type { Student } from '../features/students/records/student.ts'
 import { demoPeople } from './demo-people.ts'
 import { familyNames, givenNames, namesInOwnScript } from './names.ts'
 import { pick, seededRandom } from './random.ts'

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { getLocale } from '#paraglide/runtime.js'
 import { attachment } from '#lib/rules/file-names.ts'
 import { titleIn } from '#lib/routes.ts'
-import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
+import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 
 /** The result memo as a file, for the link on the result page. */
 export const GET: APIRoute = (context) =>

@@ -1,4 +1,4 @@
-import { importStep } from '#lib/server/kernel/http/import-step.ts'
+import { importStep } from '#lib/server/kernel/imports/import-step.ts'
 
 export const POST = importStep(
   'Does what puts many wrong rows of an upload right at once; the file is checked again after it.',

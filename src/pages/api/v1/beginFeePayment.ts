@@ -1,6 +1,6 @@
 import { beginFeePayment, begunPayment } from '#lib/schemas/payments/calls.ts'
 import { callersPayers, payDues, requirePayer } from '#lib/server/features/payments/web/pay-dues.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary:

@@ -1,5 +1,5 @@
 import { examChangeReply, examIdBody } from '#lib/schemas/results/examination-office.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary: 'Whoever proposed a publication takes it back.',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { checkImportInput } from '#lib/schemas/import.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary: 'The dry run of a file, as a job: which column is which, and what its texts mean.',

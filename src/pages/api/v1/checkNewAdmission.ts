@@ -1,7 +1,7 @@
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import { typedOfPerson, typedOfPersonReply } from '#lib/schemas/admissions/find.ts'
 import { sayWarnings } from '#lib/server/features/admissions/web/save-admission-call.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary: 'What somebody should look at while an admission is typed: others with the number or the name.',

@@ -1,6 +1,6 @@
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import { photoUploadBody, photoUploadReply } from '#lib/schemas/admissions/photos.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary: 'Compares the photos of a zip file with the rows of its spreadsheet anew, as a job.',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { checkImportBody } from '#lib/schemas/results/examination-office.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary: 'The dry run of a results file, as a job.',

@@ -1,5 +1,5 @@
 import { commitImportInput, importJobReply } from '#lib/schemas/import.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary: 'Writes the rows of a checked file, as a job; refused where it is not the revision that was seen.',

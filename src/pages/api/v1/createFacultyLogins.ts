@@ -1,5 +1,5 @@
 import { createFacultyLoginsBody, createFacultyLoginsQuery, createLoginsReply } from '#lib/schemas/logins.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { loginsReply, refusalOf } from '#lib/server/features/logins/web/logins-reply.ts'
 
 export const POST = endpoint({

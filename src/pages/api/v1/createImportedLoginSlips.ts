@@ -1,6 +1,6 @@
 import { importSlipsReply } from '#lib/schemas/logins.ts'
 import { importBody } from '#lib/schemas/import.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary: 'Slips for the people of an import who have not chosen a password yet, as PDF.',

@@ -1,5 +1,5 @@
 import { declinePublicationBody, examChangeReply } from '#lib/schemas/results/examination-office.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary: 'The second person sends a proposal back, with a reason.',

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
 import { namedAchievement } from '#lib/schemas/achievements/achievement.ts'
-import { scopeOf } from '#lib/server/features/achievements/achievements.policy.ts'
-import { achievementNamed } from '#lib/server/features/achievements/web/wire-achievement.ts'
+import { scopeOf } from '#lib/server/features/achievements/policy.ts'
+import { achievementNamed } from '#lib/server/features/achievements/web/achievement-wire.ts'
 import { forbidden } from '#lib/server/kernel/core/errors.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 // wire: spelled as clients send it
 export const DELETE = endpoint({

@@ -1,4 +1,4 @@
-import { importStep } from '#lib/server/kernel/http/import-step.ts'
+import { importStep } from '#lib/server/kernel/imports/import-step.ts'
 
 export const POST = importStep(
   'Puts an import aside that was never taken over.',

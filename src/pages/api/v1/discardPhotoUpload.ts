@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import { photoUploadBody } from '#lib/schemas/admissions/photos.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary: 'Removes a zip file of photos that nobody has saved.',

@@ -1,5 +1,5 @@
 import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
-import { exportList } from '#lib/server/kernel/lists/export-list.ts'
+import { exportList } from '#lib/server/kernel/lists/files/export-list.ts'
 
 export const GET = exportList('achievements', {
   summary:

@@ -1,5 +1,5 @@
 import { admissionReaders } from '#lib/rules/admissions.ts'
-import { exportList } from '#lib/server/kernel/lists/export-list.ts'
+import { exportList } from '#lib/server/kernel/lists/files/export-list.ts'
 
 export const GET = exportList('admissions', {
   summary:

@@ -1,4 +1,4 @@
-import { exportList } from '#lib/server/kernel/lists/export-list.ts'
+import { exportList } from '#lib/server/kernel/lists/files/export-list.ts'
 
 export const GET = exportList('alumniHistory', {
   summary:

@@ -1,5 +1,5 @@
 import { examinationOffice } from '#lib/results/examination-office.ts'
-import { exportList } from '#lib/server/kernel/lists/export-list.ts'
+import { exportList } from '#lib/server/kernel/lists/files/export-list.ts'
 
 export const GET = exportList('holds', {
   summary:

@@ -1,4 +1,4 @@
-import { exportList } from '#lib/server/kernel/lists/export-list.ts'
+import { exportList } from '#lib/server/kernel/lists/files/export-list.ts'
 
 // Whose kinds of import are added here: the list shows each of them what its kind allows.
 export const GET = exportList('imports', {

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { exportPersonQuery } from '#lib/schemas/privacy.ts'
 import { exportPerson } from '#lib/server/features/privacy/web/export-person.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { withLocale } from '#lib/server/kernel/http/locale.ts'
-import { sendFile } from '#lib/server/kernel/http/send-file.ts'
+import { sendFile } from '#lib/server/kernel/http/replies/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
 export const GET = endpoint({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { admissionOffice } from '#lib/rules/admissions.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'The admission number that comes next (of a course); it is taken when an admission is saved.',

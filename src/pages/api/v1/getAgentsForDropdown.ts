@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'The agents, who are people: for those alone who fill in admission forms.',

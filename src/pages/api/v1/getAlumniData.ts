@@ -1,7 +1,7 @@
 import { alumniOffice } from '#lib/rules/alumni.ts'
 import { alumniDataQuery, alumniDataReply } from '#lib/schemas/alumni/history.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
-import { pageHeaders, pageReply } from '#lib/server/kernel/http/page-reply.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
+import { pageHeaders, pageReply } from '#lib/server/kernel/http/replies/page-reply.ts'
 
 export const GET = endpoint({
   summary:

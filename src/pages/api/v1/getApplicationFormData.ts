@@ -1,8 +1,8 @@
 import { admissionReaders } from '#lib/rules/admissions.ts'
 import { applicationFormsQuery, applicationFormsReply } from '#lib/schemas/admissions/lists.ts'
 import { listApplicationForms } from '#lib/server/features/admissions/web/legacy-calls.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
-import { pageHeaders, pageReply } from '#lib/server/kernel/http/page-reply.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
+import { pageHeaders, pageReply } from '#lib/server/kernel/http/replies/page-reply.ts'
 
 export const GET = endpoint({
   summary:

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { collegeSettings, picturesInUse } from '#lib/schemas/college.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: "The college's settings as they are saved now, and the pictures that are in use.",

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { contactData } from '#lib/schemas/college.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'Where the college is and whom to ask: a list of which the last item counts.',

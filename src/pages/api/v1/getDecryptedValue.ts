@@ -2,7 +2,7 @@ import { type DecryptedValueInput, decryptedValueInput, decryptedValueReply } fr
 import { staffRoles } from '#lib/schemas/role.ts'
 import type { App } from '#lib/server/app.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 const work = (app: App, { content, type }: DecryptedValueInput, actor: Actor): Promise<string> =>
   type === 'encrypt' ? app.cipher.encrypt(content, actor) : app.cipher.decrypt(content, actor)

@@ -1,5 +1,5 @@
 import { examTitlesReply } from '#lib/schemas/results/exam-result.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'The titles of the exams whose results are out, newest first.',

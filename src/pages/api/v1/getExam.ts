@@ -1,6 +1,6 @@
 import { examOverview } from '#lib/schemas/results/exam-overview.ts'
 import { examIdQuery } from '#lib/schemas/results/examination-office.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'Where an exam stands, and who brought it there.',

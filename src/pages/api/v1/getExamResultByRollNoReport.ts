@@ -1,5 +1,5 @@
 import { examResultQuery, examResultReportReply } from '#lib/schemas/results/exam-result.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: "One student's result memo as a PDF in base64.",

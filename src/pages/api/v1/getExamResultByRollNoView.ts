@@ -1,5 +1,5 @@
 import { examResultQuery, examResultReply } from '#lib/schemas/results/exam-result.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { replyOf } from '#lib/results/result-reply.ts'
 
 // The request handler answers most of these from prerendered bytes; what comes here was not found there.

@@ -1,5 +1,5 @@
 import { examsReply } from '#lib/schemas/results/examination-office.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'The board of exams with their figures.',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { admissionOffice } from '#lib/rules/admissions.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
 /** wire: the address of the file as text; the file asks for the same roles. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { facultyNamesQuery } from '#lib/schemas/faculty/member.ts'
 import { staffRoles } from '#lib/schemas/role.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'The names of those who teach in a department now, in alphabetical order.',

@@ -1,5 +1,5 @@
 import { importQuery, importView } from '#lib/schemas/import.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'An import as it stands: its columns, what the dry run found, what may be done with it.',

@@ -1,5 +1,5 @@
 import { importChangesQuery, importChangesView } from '#lib/schemas/import.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'What saving would change of records that are there, 50 rows a page.',

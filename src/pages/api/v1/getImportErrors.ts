@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { importErrorsQuery } from '#lib/schemas/import.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
-import { sendOnce } from '#lib/server/kernel/lists/send-once.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
+import { sendOnce } from '#lib/server/kernel/lists/files/export-file.ts'
 
 export const GET = endpoint({
   summary:

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { importQuery } from '#lib/schemas/import.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
-import { sendFile } from '#lib/server/kernel/http/send-file.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
+import { sendFile } from '#lib/server/kernel/http/replies/send-document.ts'
 
 export const GET = endpoint({
   summary: 'The file of an import, as it was sent.',

@@ -1,5 +1,5 @@
 import { importRowsQuery, importRowsView } from '#lib/schemas/import.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'Rows to look at, 50 a page: wrong ones, those that were mended, or those that were left out.',

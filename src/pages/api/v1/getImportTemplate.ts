@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { importTemplateQuery } from '#lib/schemas/import.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
-import { sendFile, xlsxType } from '#lib/server/kernel/http/send-file.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
+import { sendFile, xlsxType } from '#lib/server/kernel/http/replies/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
 export const GET = endpoint({

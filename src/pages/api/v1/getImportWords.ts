@@ -1,5 +1,5 @@
 import { importWordsQuery, rememberedWordsReply } from '#lib/schemas/import.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'What is remembered of the words of earlier files of a kind, and from which file that is.',

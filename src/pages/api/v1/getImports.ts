@@ -1,5 +1,5 @@
 import { importsQuery, importsView } from '#lib/schemas/import.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'The imports of a kind about one thing, newest first, 25 a page.',

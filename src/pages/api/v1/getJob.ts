@@ -1,5 +1,5 @@
 import { jobIdQuery, jobReply } from '#lib/schemas/results/examination-office.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { sayError } from '#lib/i18n/say.ts'
 
 const nobody = { id: '', roles: [], mustAddFactor: false }

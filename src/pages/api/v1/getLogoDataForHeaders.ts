@@ -1,5 +1,5 @@
 import { logoDataReply } from '#lib/schemas/college.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'Logo (PNG) and banner (WebP) in base64; empty where the college has none.',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import { admissionRecord, askedByAddress, askedByBody } from '#lib/schemas/admissions/find.ts'
 import { loadAdmissions } from '#lib/server/features/admissions/web/legacy-calls.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'Admissions by number, roll number, name or id, as the form edits them.',

@@ -1,6 +1,6 @@
 import { gatewayKeysReply } from '#lib/schemas/payments/gateway-keys.ts'
 import { aboutGatewayKeys, waitingKeys } from '#lib/server/features/payments/web/gateway-key-calls.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary:

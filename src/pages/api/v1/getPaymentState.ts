@@ -1,6 +1,6 @@
 import { orderQuery, paymentStateReply } from '#lib/schemas/payments/calls.ts'
 import { ownPayment } from '#lib/server/features/payments/policy.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary:

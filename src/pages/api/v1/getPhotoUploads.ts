@@ -1,6 +1,6 @@
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import { photoUploadsView } from '#lib/schemas/admissions/photos.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'The newest uploads of admissions that photos may be given to, and what became of their photos.',

@@ -1,5 +1,5 @@
 import { examIdQuery, publishChecksReply } from '#lib/schemas/results/examination-office.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'What to look at before publishing an exam.',

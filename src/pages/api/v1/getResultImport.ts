@@ -1,5 +1,5 @@
 import { importIdQuery, importReply } from '#lib/schemas/results/examination-office.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { sayProblems } from '#lib/i18n/say-problems.ts'
 
 export const GET = endpoint({

@@ -1,5 +1,5 @@
 import { revisionChanges, revisionChangesQuery } from '#lib/schemas/results/exam-overview.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'Marks that a revision of an exam would change.',

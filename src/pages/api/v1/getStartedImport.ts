@@ -1,5 +1,5 @@
 import { importQuery, startedImport } from '#lib/schemas/import.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'A file that was sent before: its columns and first rows, to go on with.',

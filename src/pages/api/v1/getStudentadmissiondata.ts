@@ -1,7 +1,7 @@
 import { getLocale } from '#paraglide/runtime.js'
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import { applicationFormData, drawnFormReply } from '#lib/schemas/admissions/calls.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary: 'Draws the PDF of the form that it is given, and saves nothing.',

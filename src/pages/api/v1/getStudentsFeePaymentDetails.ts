@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { orderQuery } from '#lib/schemas/payments/calls.ts'
 import { recordReturnParameters } from '#lib/server/features/payments/web/return-claim.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 /** wire: the roll number of the query is not looked at: an order says whose it is. */
 export const GET = endpoint({

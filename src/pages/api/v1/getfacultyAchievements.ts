@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
 import { achievementsQuery, shownAchievement } from '#lib/schemas/achievements/achievement.ts'
-import { membersNamed, shownAchievements } from '#lib/server/features/achievements/web/wire-achievement.ts'
+import { membersNamed, shownAchievements } from '#lib/server/features/achievements/web/achievement-wire.ts'
 import { forbidden } from '#lib/server/kernel/core/errors.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 // wire: spelled as clients send it
 export const GET = endpoint({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { loadCalls } from '#lib/server/kernel/http/load-calls.ts'
-import { openApiOf } from '#lib/server/kernel/http/openapi.ts'
+import { openApiOf } from '#lib/server/kernel/http/endpoint/openapi.ts'
 
 export const GET = endpoint({
   summary: 'This reference, as OpenAPI.',

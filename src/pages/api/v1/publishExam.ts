@@ -1,5 +1,5 @@
 import { examChangeReply, publishExamBody } from '#lib/schemas/results/examination-office.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary: 'Publishes an exam now or at an Indian time, or proposes it where a second person confirms.',

@@ -1,6 +1,6 @@
 import { readNotificationsBody, readNotificationsReply } from '#lib/schemas/notifications.ts'
 import { unauthenticated } from '#lib/server/kernel/core/errors.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary: 'Marks the own notifications as read, but for those that came since they were shown.',

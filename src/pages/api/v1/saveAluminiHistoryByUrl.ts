@@ -1,6 +1,6 @@
 import { alumniOffice } from '#lib/rules/alumni.ts'
 import { alumniData, historyFileBytes, historySavedReply } from '#lib/schemas/alumni/history.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { m } from '#paraglide/messages.js'
 
 // wire: spelled as clients send it.

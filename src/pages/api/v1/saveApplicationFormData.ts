@@ -5,7 +5,7 @@ import {
 } from '#lib/schemas/admissions/calls.ts'
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import { saveSentAdmission } from '#lib/server/features/admissions/web/save-admission-call.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary:

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { pictureKinds, savedPicture } from '#lib/schemas/college.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary: "Saves the college's logo, banner or photograph (multipart: picture).",

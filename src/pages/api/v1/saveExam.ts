@@ -1,5 +1,5 @@
 import { examReply, saveExamBody } from '#lib/schemas/results/examination-office.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary: 'Makes an exam, or changes one that nobody has seen.',

@@ -1,6 +1,6 @@
 import { gatewayKeyDone, newGatewayKeys } from '#lib/schemas/payments/gateway-keys.ts'
 import { aboutGatewayKeys, feeTypeIds } from '#lib/server/features/payments/web/gateway-key-calls.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { m } from '#paraglide/messages.js'
 
 export const POST = endpoint({

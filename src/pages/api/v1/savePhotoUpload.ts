@@ -1,6 +1,6 @@
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import { photoUploadReply, savePhotoUploadBody } from '#lib/schemas/admissions/photos.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary: 'Gives the photos of a zip file to the admissions that its upload has made, as a job.',

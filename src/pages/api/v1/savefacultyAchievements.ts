@@ -1,13 +1,13 @@
 import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
 import { achievementBody, shownAchievement } from '#lib/schemas/achievements/achievement.ts'
-import { scopeOf } from '#lib/server/features/achievements/achievements.policy.ts'
+import { scopeOf } from '#lib/server/features/achievements/policy.ts'
 import {
   achievementNamed,
   fieldsSent,
   shownAchievements,
-} from '#lib/server/features/achievements/web/wire-achievement.ts'
+} from '#lib/server/features/achievements/web/achievement-wire.ts'
 import { forbidden, notFound } from '#lib/server/kernel/core/errors.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 // wire: spelled as clients send it
 export const POST = endpoint({

@@ -1,5 +1,5 @@
 import { startImportQuery, startedImport } from '#lib/schemas/import.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { sheetLimits } from '#lib/server/kernel/spreadsheets/sheet.types.ts'
 
 export const POST = endpoint({

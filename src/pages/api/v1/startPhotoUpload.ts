@@ -1,7 +1,7 @@
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import { photoUploadReply, startPhotoUploadQuery } from '#lib/schemas/admissions/photos.ts'
 import { photoLimits } from '#lib/admissions/photo-limits.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary:

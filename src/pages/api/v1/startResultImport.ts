@@ -1,5 +1,5 @@
 import { examIdQuery, startImportReply } from '#lib/schemas/results/examination-office.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { sheetLimits } from '#lib/server/kernel/spreadsheets/sheet.types.ts'
 
 export const POST = endpoint({

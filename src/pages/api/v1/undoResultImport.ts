@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { importIdBody } from '#lib/schemas/results/examination-office.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary: 'Takes the rows of a file out again, until they are published.',

@@ -4,7 +4,7 @@ import {
   namedKey,
   requireOwnType,
 } from '#lib/server/features/payments/web/gateway-key-calls.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { m } from '#paraglide/messages.js'
 
 export const PUT = endpoint({

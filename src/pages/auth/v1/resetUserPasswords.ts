@@ -4,7 +4,7 @@ import {
   sentProblem,
 } from '#lib/schemas/identity/passwords.ts'
 import { isDomainError } from '#lib/server/kernel/core/errors.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { sayError } from '#lib/i18n/say.ts'
 import { m } from '#paraglide/messages.js'
 

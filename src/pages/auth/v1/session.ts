@@ -1,6 +1,6 @@
 import { shownUser } from '#lib/schemas/current-user.ts'
 import { unauthenticated } from '#lib/server/kernel/core/errors.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({
   summary: 'Who is signed in; refused where the session has ended.',

@@ -1,6 +1,6 @@
 import { signInBody, signInQuery, signInReply } from '#lib/schemas/identity/sign-in.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
-import { displayCookies, withCookies } from '#lib/server/kernel/http/session-cookies.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
+import { displayCookies, withCookies } from '#lib/server/kernel/http/security/cookies.ts'
 
 export const POST = endpoint({
   summary: 'Signs a user in: a session cookie for browsers, a bearer token for API clients.',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
-import { expiredCookies, withCookies } from '#lib/server/kernel/http/session-cookies.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
+import { expiredCookies, withCookies } from '#lib/server/kernel/http/security/cookies.ts'
 
 export const POST = endpoint({
   summary: 'Ends the session; its token is worth nothing from then on.',

@@ -1,5 +1,5 @@
 import { signUpBody, signUpReply, signUpStateReply } from '#lib/schemas/identity/registration.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { m } from '#paraglide/messages.js'
 
 export const GET = endpoint({

@@ -2,7 +2,7 @@ import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
 import { facultyProfile, profileQuery } from '#lib/schemas/faculty/profile.ts'
 import { profileOf } from '#lib/server/features/achievements/web/faculty-profile.ts'
 import { forbidden } from '#lib/server/kernel/core/errors.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 // wire: spelled as clients send it
 export const GET = endpoint({

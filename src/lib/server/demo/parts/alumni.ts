@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { entryInput } from '#lib/schemas/catalogue.ts'
 import { alumniData } from '#lib/schemas/alumni/history.ts'
 import { alumniRegistration } from '#lib/schemas/alumni/registration.ts'
+import { entryInput } from '#lib/schemas/catalogue.ts'
 import type { App } from '../../app.ts'
 import { type Actor, systemActor } from '../../kernel/audit/audit.ts'
 import type { DemoPart } from '../demo-part.ts'

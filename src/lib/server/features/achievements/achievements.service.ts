@@ -1,25 +1,30 @@
 import { indianDate } from '#lib/rules/indian-time.ts'
+import type { SaidDeed } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, type AuditedChange, auditEntry } from '../../kernel/audit/audit.ts'
-import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflictAt, notFound, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
-import type { UploadedFile } from '../../kernel/http/multipart.ts'
+import type { UploadedFile } from '../../kernel/http/uploads/multipart.ts'
 import { preparePaper } from '../../kernel/kept-files/prepare-paper.ts'
-import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
-import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
+import type { KeptFile } from '../../kernel/kept-files/stored-file.ts'
+import type { KeptFiles } from '../../kernel/kept-files/stored-files.ts'
 import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Faculty, FacultyMember } from '../faculty/feature.ts'
-import { type Achievement, type AchievementFields, requireHappened, sameKeyOf } from './achievement.ts'
-import type { Days, KindFigures } from './achievement.repository.ts'
-import { maySee, type Scope } from './achievements.policy.ts'
-import type { AchievementsRepository } from './achievements.repository.ts'
-import { auditedAchievement } from './audited-achievement.ts'
-import { type BibtexGiven, newFromBibtex } from './achievements-from-bibtex.ts'
-import { proofKinds, proofOf } from './proof.ts'
-import type { BibtexWork } from './read-bibtex.ts'
+import { type BibtexGiven, newFromBibtex } from './bibtex/new-achievements.ts'
+import type { BibtexWork } from './bibtex/parse-bibtex.ts'
+import { maySee, type Scope } from './policy.ts'
+import type { Days, KindFigures } from './records/achievement.repository.ts'
+import {
+  type Achievement,
+  type AchievementFields,
+  auditedAchievement,
+  requireHappened,
+  sameKeyOf,
+} from './records/achievement.ts'
+import { proofKinds, proofOf } from './records/proof.ts'
+import type { AchievementsRepository } from './repository.ts'
 
 /** Who does it, and whose achievements they keep. */
 export interface By {
@@ -92,7 +97,8 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
   }
 
   return {
-    ...{ find: store.read.achievements.find, ofMembers: store.read.achievements.ofMembers },
+    find: store.read.achievements.find,
+    ofMembers: store.read.achievements.ofMembers,
     figuresOf: store.read.achievements.figuresOf,
 
     proofs: store.read.proofs.addresses,
@@ -100,7 +106,8 @@ export function createAchievementsService({ store, clock, files, faculty }: Part
     async add(fields, by, given = null) {
       requireHappened(fields, indianDate(clock.now()))
       requirePrintable(fields)
-      const [id, member] = [newId(), await chosenMember(fields.memberId, by)]
+      const id = newId()
+      const member = await chosenMember(fields.memberId, by)
       const proof = await prepared(id, given, by)
       await store.transact(async (write) => {
         await write.achievements.lockMembers([member.id])

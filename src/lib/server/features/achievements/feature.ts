@@ -1,24 +1,39 @@
-import { achievementKeepers, achievementOffice } from '#lib/rules/achievement-roles.ts'
 import { routes } from '#lib/routes.ts'
+import { achievementKeepers, achievementOffice } from '#lib/rules/achievement-roles.ts'
 import { m } from '#paraglide/messages.js'
 import type { App, Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import type { RecordKeepers } from '../../kernel/records/kept-records.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Faculty } from '../faculty/feature.ts'
-import { accreditationLists } from './accreditation.lists.ts'
-import { achievementsDashboard } from './achievements.dashboard.ts'
-import { achievementsImport } from './achievements.import.ts'
-import { achievementsList } from './achievements.list.ts'
-import { achievementsPersonalData } from './achievements.personal-data.ts'
-import { achievementsReport } from './achievements.report.ts'
-import { achievementsRepository } from './achievements.repository.ts'
 import { type Achievements, createAchievementsService } from './achievements.service.ts'
-import type {} from './achievements.tables.ts'
-import { auditedFields } from './audited-achievement.ts'
-import { keptByAchievements } from './kept-by-achievements.ts'
-import { achievementFiles } from './proof.ts'
-import { readBibtex } from './read-bibtex.ts'
-import { achievementsTrail } from './achievements.trail.ts'
+import { achievementsTrail } from './audit.ts'
+import { readBibtex } from './bibtex/parse-bibtex.ts'
+import { achievementsDashboard } from './dashboard.ts'
+import { achievementsImport } from './import/achievements.import.ts'
+import { achievementsPersonalData } from './personal-data.ts'
+import { auditedFields } from './records/achievement.ts'
+import { achievementsList } from './records/achievements.list.ts'
+import { achievementFiles } from './records/proof.ts'
+import { accreditationLists } from './reports/accreditation.lists.ts'
+import { achievementsReport } from './reports/annual-report.ts'
+import { achievementsRepository } from './repository.ts'
+
+/** Whoever has achieved something stays in the register: it would be gone with the person. */
+const keptByAchievements: RecordKeepers = {
+  faculty_members: {
+    reason: 'recordHasAchievements',
+    async kept(db, ids) {
+      const rows = await db
+        .selectFrom('faculty_achievements')
+        .select('member_id')
+        .distinct()
+        .where('member_id', 'in', ids)
+        .execute()
+      return rows.map(({ member_id }) => member_id)
+    },
+  },
+}
 
 /** What the faculty have achieved: publications, awards, MoUs, with their proofs. */
 export const achievementsFeature: Feature = {
@@ -57,10 +72,10 @@ export const createAchievements = (
 ): Achievements =>
   createAchievementsService({ store: storeOf(database, achievementsRepository), clock, files, faculty })
 
-export { fieldsTyped } from './achievement.ts'
-export type { Achievement } from './achievement.ts'
+export { fieldsTyped } from './records/achievement.ts'
+export type { Achievement } from './records/achievement.ts'
 export type { Achievements } from './achievements.service.ts'
-export type { Choices } from './choices-within.ts'
+export type { Choices } from './records/choices.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

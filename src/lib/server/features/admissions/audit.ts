@@ -1,7 +1,7 @@
 import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
-import { saidDeeds } from '../../kernel/audit/deeds.ts'
-import { recordsIn } from '../../kernel/audit/records-in.ts'
+import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 
 /** How the audit trail says what is done here, and finds again what it is about. */

@@ -5,7 +5,7 @@ import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import { originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import type { PageRules } from '../../kernel/http/page-access.ts'
+import type { PageRules } from '../../kernel/http/access/page-access.ts'
 import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
 import type { RecordKeepers } from '../../kernel/records/kept-records.ts'
 import { sealedField } from '../../kernel/secrets/sealed-field.ts'
@@ -226,7 +226,7 @@ declare module '../../kernel/app.ts' {
   }
 }
 
-declare module '../../kernel/http/limit.ts' {
+declare module '../../kernel/http/limits.ts' {
   interface LimitNames {
     admissionChecks: true
   }

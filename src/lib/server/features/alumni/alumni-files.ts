@@ -1,6 +1,6 @@
-import { paperTypes } from '../../kernel/kept-files/prepare-paper.ts'
 import { alumniOffice, looksAfterAlumni } from '#lib/rules/alumni.ts'
 import type { FileKinds } from '../../kernel/kept-files/file-kind.ts'
+import { paperTypes } from '../../kernel/kept-files/prepare-paper.ts'
 
 /** What came along with registrations. */
 export const alumniFiles: FileKinds = {
@@ -16,7 +16,9 @@ export const alumniFiles: FileKinds = {
   },
   'alumni.photo': { access: alumniOffice, mediaTypes: ['image/jpeg'], isShown: true, mayRead: () => true },
   'alumni.certificate': {
-    ...{ access: alumniOffice, isShown: true, mayRead: () => true },
+    access: alumniOffice,
+    isShown: true,
+    mayRead: () => true,
     mediaTypes: paperTypes,
   },
 }

@@ -1,30 +1,79 @@
+import { routes } from '#lib/routes.ts'
+import { alumniOffice } from '#lib/rules/alumni.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import { whenOn } from '../../kernel/http/access/access.ts'
+import type { PageRules } from '../../kernel/http/access/page-access.ts'
 import { emailsGoOut } from '../../kernel/mail/emails-go-out.ts'
+import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Identity } from '../identity/feature.ts'
 import type { Links } from '../links/feature.ts'
-import { alumniDashboard } from './alumni.dashboard.ts'
 import { alumniFiles } from './alumni-files.ts'
-import { alumniMenu } from './alumni.menu.ts'
-import { alumniNotifications } from './alumni-notifications.ts'
-import { alumniPages } from './alumni.pages.ts'
-import { alumniPersonalData, keepRejected, longestWait } from './alumni.personal-data.ts'
-import { alumniReport } from './alumni.report.ts'
-import { alumniRepository } from './alumni.repository.ts'
-import type {} from './alumni.tables.ts'
-import { auditedHistoryFields } from './audited-history.ts'
-import { historiesImport } from './histories.import.ts'
-import { historiesList } from './histories.list.ts'
-import { type AlumniHistories, createAlumniHistories } from './histories.service.ts'
-import { auditedFields } from './registration.ts'
-import { placementsList } from './placements.list.ts'
-import { registrationsList } from './registrations.list.ts'
-import { type AlumniRegistrations, createAlumniRegistrations } from './registrations.service.ts'
-import { waitingLists } from './waiting.list.ts'
-import { alumniTrail } from './alumni.trail.ts'
+import { alumniTrail } from './audit.ts'
+import { alumniDashboard } from './dashboard.ts'
+import { historiesImport } from './histories/histories.import.ts'
+import { historiesList } from './histories/histories.list.ts'
+import { type AlumniHistories, createAlumniHistories } from './histories/histories.service.ts'
+import { auditedHistoryFields } from './histories/history.ts'
+import { alumniNotifications } from './notifications.ts'
+import { alumniPersonalData, keepRejected, longestWait } from './personal-data.ts'
+import { alumniReport } from './placements/annual-report.ts'
+import { placementsList } from './placements/placements.list.ts'
+import { auditedFields } from './registrations/registration.ts'
+import { registrationsList } from './registrations/registrations.list.ts'
+import { type AlumniRegistrations, createAlumniRegistrations } from './registrations/registrations.service.ts'
+import { waitingLists } from './registrations/waiting.list.ts'
+import { alumniRepository } from './repository.ts'
+
+const alumniMenu: readonly FeatureMenuEntry[] = [
+  {
+    key: 'alumniForm',
+    group: 'work',
+    rank: 90,
+    icon: 'users',
+    title: m['alumni.form.title'],
+    link: routes.alumniForm,
+    // Whoever leaves registers while their login still opens; an alumnus has a page of their own.
+    roles: ['ROLE_STUDENT'],
+  },
+  {
+    key: 'alumniRegistrations',
+    group: 'work',
+    rank: 60,
+    icon: 'users',
+    title: m['alumni.registrations.menu'],
+    link: routes.alumniRegistrations,
+    roles: alumniOffice,
+  },
+  {
+    key: 'alumniHistory',
+    group: 'work',
+    rank: 61,
+    icon: 'student',
+    title: m['alumni.history.title'],
+    link: routes.alumniHistories,
+    roles: alumniOffice,
+  },
+]
+
+/** Who opens which page of alumni. */
+const alumniPages: PageRules = {
+  // The form counts what is sent to it by a limit of its own.
+  '/[...locale]/alumni/register': { access: whenOn('alumni.registration', 'public'), formCounts: true },
+  '/[...locale]/alumni/confirm': { access: whenOn('alumni.registration', 'public'), formCounts: true },
+  '/[...locale]/app/Alumni/Registration Form': 'signedIn',
+  '/[...locale]/app/Alumni/Registrations': alumniOffice,
+  '/[...locale]/app/Alumni/Registrations/reject': alumniOffice,
+  '/[...locale]/app/Alumni/Registrations/[registrationId]': alumniOffice,
+  '/[...locale]/AlumniHistory': alumniOffice,
+  '/[...locale]/app/Alumni/History': alumniOffice,
+  '/[...locale]/app/Alumni/History/upload': alumniOffice,
+  '/[...locale]/app/Alumni/History/[historyId]': alumniOffice,
+  '/[...locale]/app/Alumni/Alumni Dashboard': ['ROLE_ALUMNI'],
+}
 
 /** Those who studied here: how they register, what the office makes of it, and what it writes down of them. */
 export const alumniFeature: Feature = {
@@ -59,7 +108,7 @@ export const alumniFeature: Feature = {
   pages: alumniPages,
 }
 
-export interface Alumni {
+interface Alumni {
   registrations: AlumniRegistrations
   histories: AlumniHistories
 }
@@ -96,7 +145,7 @@ export function createAlumni(
   return { registrations, histories: createAlumniHistories({ store, clock, files, catalogue }) }
 }
 
-export type { Registration } from './registration.ts'
+export type { Registration } from './registrations/registration.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {
@@ -104,14 +153,14 @@ declare module '../../kernel/app.ts' {
   }
 }
 
-declare module '../../kernel/http/access.ts' {
+declare module '../../kernel/http/access/access.ts' {
   interface Switches {
     /** Whether a stranger may register as an alumnus. */
     'alumni.registration': true
   }
 }
 
-declare module '../../kernel/http/limit.ts' {
+declare module '../../kernel/http/limits.ts' {
   interface LimitNames {
     alumniRegistrations: true
   }

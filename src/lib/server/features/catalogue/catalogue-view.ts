@@ -1,7 +1,7 @@
 import { type CatalogueKind, catalogueKinds } from '#lib/catalogue/kinds.ts'
 import { isBatch, readBatchYears } from '#lib/rules/batch-years.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
-import type { CatalogueEntry } from './entry.ts'
+import type { CatalogueEntry } from './entries/entry.ts'
 
 /** Where to look: entries of this place alone. */
 export type Within = Partial<Pick<CatalogueEntry, 'parentId' | 'departmentId' | 'batchId' | 'semesterId'>>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
 import type { CatalogueView } from './catalogue-view.ts'
-import type { CatalogueEntry } from './entry.ts'
+import type { CatalogueEntry } from './entries/entry.ts'
 
 type Words = Readonly<Record<string, string>>
 

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { CatalogueView } from './catalogue-view.ts'
-import type { CatalogueEntry } from './entry.ts'
+import type { CatalogueEntry } from './entries/entry.ts'
 
 /** Heads of a department who also administer see the whole college. */
 const administrators: readonly Role[] = ['ROLE_ADMIN', 'ROLE_ADMINISTRATION']

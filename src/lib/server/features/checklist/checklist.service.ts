@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import type { ChecklistRepository } from './checklist.repository.ts'
+import type { ChecklistRepository } from './repository.ts'
 
 export interface StoredChecklist {
   /** Names of the steps that this college does without. */

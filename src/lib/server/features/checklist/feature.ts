@@ -3,8 +3,9 @@ import { m } from '#paraglide/messages.js'
 import type { App, Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
-import { checklistRepository } from './checklist.repository.ts'
+import { checklistTrail } from './audit.ts'
 import { type StoredChecklist, createChecklistService } from './checklist.service.ts'
+import { checklistRepository } from './repository.ts'
 import {
   type PlaceInChecklist,
   type ShownStep,
@@ -12,7 +13,6 @@ import {
   placeInChecklist,
   showChecklist,
 } from './show-checklist.ts'
-import { checklistTrail } from './checklist.trail.ts'
 
 /** What a new college does first, until it is done. */
 export const checklistFeature: Feature = {

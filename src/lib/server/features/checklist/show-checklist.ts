@@ -24,7 +24,10 @@ export async function showChecklist(app: App): Promise<ShownStep[]> {
       const isDone = await step.isDone(app)
       const notDone = leftOut.includes(name) && !step.isNeeded ? 'leftOut' : 'open'
       return {
-        ...{ name, title: step.title(), help: step.help(), link: step.link },
+        name,
+        title: step.title(),
+        help: step.help(),
+        link: step.link,
         state: isDone ? 'done' : notDone,
         without: step.isNeeded ? null : (step.without ?? m['checklist.leaveOut'])(),
         outcome: (isDone && (await step.outcome?.(app))) || null,

@@ -7,13 +7,13 @@ import {
 import { m } from '#paraglide/messages.js'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
+import { pinOf } from '../../kernel/core/digest.ts'
 import { conflict, refuseAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
-import { pinOf } from '../../kernel/core/pin-of.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Results } from '../results/feature.ts'
-import type { ChecksRepository, SeenChecks } from './checks.repository.ts'
 import { type Finding, type FindingKind, type SeenFinding, findingsOf } from './findings.ts'
+import type { ChecksRepository, SeenChecks } from './repository.ts'
 
 /** The check list of an exam as its marks are now. */
 export interface CheckList {
@@ -67,7 +67,9 @@ export function createChecksService({ store, results, clock }: Parts): Checks {
       const shown = await list(examId)
       if (shown.pin !== pin || shown.basis === null) throw conflict('checks.changedSince')
       const findings: SeenFinding[] = shown.findings.map(({ kind, count }) => ({
-        ...{ kind, count, isSeen: ticked.includes(kind) },
+        kind,
+        count,
+        isSeen: ticked.includes(kind),
       }))
       if (findings.length > 0 && !findings.some(({ isSeen }) => isSeen))
         throw refuseAt('findings', 'checks.nothingSeen')

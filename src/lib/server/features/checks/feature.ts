@@ -1,16 +1,16 @@
-import { m } from '#paraglide/messages.js'
 import { examinationOffice } from '#lib/results/examination-office.ts'
+import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Results } from '../results/feature.ts'
-import { checksRepository } from './checks.repository.ts'
+import { checksTrail } from './audit.ts'
 import { type Checks, createChecksService } from './checks.service.ts'
-import type {} from './checks.tables.ts'
 import { findingKinds } from './findings.ts'
 import { missingList } from './missing.list.ts'
-import { checksTrail } from './checks.trail.ts'
+import { checksRepository } from './repository.ts'
+import type {} from './tables.ts'
 
 /** What is looked at before an exam is published, by whom and when. */
 export const checksFeature: Feature = {
@@ -41,7 +41,7 @@ export const createChecks = (
 ): Checks => createChecksService({ store: storeOf(database, checksRepository), results, clock })
 
 export type { CheckList } from './checks.service.ts'
-export type { SeenChecks } from './checks.repository.ts'
+export type { SeenChecks } from './repository.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

@@ -3,7 +3,7 @@ import { examinationOffice } from '#lib/results/examination-office.ts'
 import { hasSearchWords } from '#lib/rules/search-words.ts'
 import { m } from '#paraglide/messages.js'
 import { type ListAbout, listOf } from '../../kernel/lists/list-kind.ts'
-import { rowsInMemory } from '../../kernel/lists/memory-rows.ts'
+import { rowsInMemory } from '../../kernel/lists/rows/memory-rows.ts'
 import type { MissingStudent } from '../results/feature.ts'
 
 const fields = ['rollNumber', 'name', 'branch', 'batch', 'semester'] as const
@@ -21,23 +21,24 @@ export const missingList: ListAbout = {
       search: m['checks.missing.search'],
       filters: [
         {
-          ...{
-            kind: 'choice',
-            name: 'branch',
-            label: m['checks.field.branch'],
-            any: m['checks.missing.anyBranch'],
-          },
+          kind: 'choice',
+          name: 'branch',
+          label: m['checks.field.branch'],
+          any: m['checks.missing.anyBranch'],
           choices: () => branches.map((branch) => [branch, branch]),
         },
       ],
       sortedBy: 'rollNumber',
       perPage: 50,
       columns: fields.map((field) => ({
-        ...{ name: field, heading: m[`checks.field.${field}`], sort: 'ascending' },
+        name: field,
+        heading: m[`checks.field.${field}`],
+        sort: 'ascending',
         cell: (student) => text(student[field]),
       })),
       keyOf: ({ rollNumber }) => rollNumber,
-      ...{ empty: m['checks.missing.nobody'], nothingFits: m['checks.missing.nothingFound'] },
+      empty: m['checks.missing.nobody'],
+      nothingFits: m['checks.missing.nothingFound'],
       file: { name: 'missing-students', call: `/api/v1/exportMissingStudents/${examId}` },
       rows: rowsInMemory<MissingStudent>({
         all: async () => missing,

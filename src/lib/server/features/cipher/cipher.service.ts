@@ -1,11 +1,11 @@
+import type { SaidDeed } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
-import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { invalid } from '../../kernel/core/errors.ts'
 import { decrypt, encrypt } from '../../kernel/secrets/aes-gcm.ts'
 import type { Keyring } from '../../kernel/secrets/keyring.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import type { CipherRepository } from './cipher.repository.ts'
+import type { CipherRepository } from './repository.ts'
 
 export interface CipherService {
   /** @throws DomainError Invalid `cipher.nothingToEncrypt` */

@@ -4,9 +4,9 @@ import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
-import { cipherRepository } from './cipher.repository.ts'
+import { cipherTrail } from './audit.ts'
 import { type CipherService, createCipherService } from './cipher.service.ts'
-import { cipherTrail } from './cipher.trail.ts'
+import { cipherRepository } from './repository.ts'
 
 /** Texts that staff encrypt and decrypt. */
 export const cipherFeature: Feature = {
@@ -46,7 +46,7 @@ declare module '../../kernel/app.ts' {
   }
 }
 
-declare module '../../kernel/http/limit.ts' {
+declare module '../../kernel/http/limits.ts' {
   interface LimitNames {
     cipher: true
   }

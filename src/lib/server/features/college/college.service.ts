@@ -1,28 +1,30 @@
-import { isSame } from '#lib/rules/parts-of.ts'
+import * as v from 'valibot'
+import { unnamed } from '#lib/college/unnamed.ts'
+import { isGroup, isSame, valueOf } from '#lib/rules/parts-of.ts'
 import {
   type CollegeChanges,
   type CollegeFrame,
   type CollegeSettings,
-  type RemovedPictures,
+  collegeSettings,
+  type ContactData,
   pictureKinds,
+  type RemovedPictures,
 } from '#lib/schemas/college.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
-import { conflict } from '../../kernel/core/errors.ts'
+import { conflict, type FieldProblem } from '../../kernel/core/errors.ts'
 import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
-import { problemsOf } from './changed-meanwhile.ts'
 import { frameOf } from './frame-of.ts'
 import {
   type CollegePictures,
-  type PictureParts,
   createPictures,
   dropPicture,
   pictureKeys,
+  type PictureParts,
   pictureUrl,
 } from './pictures.service.ts'
-import { readStored, withChanges } from './stored-settings.ts'
 
-export type CollegeParts = PictureParts
+type CollegeParts = PictureParts
 
 interface Beside {
   /** What is to be changed, as it was when the form was opened: changed since by another, it is refused. */
@@ -105,4 +107,84 @@ export function createCollegeService(parts: CollegeParts): College {
       })
     },
   }
+}
+
+const mostLetters = 120
+
+/**
+ * Of what is to be changed, the fields that somebody else has changed since they were seen, by their paths. Two who
+ * write the same agree, and of what nobody says how it was, nothing is asked.
+ * @example problemsOf({ name: 'A' }, { name: 'B' }, { name: 'C' }) // { name: { code: 'college.fieldChanged', params: { stored: 'A' } } }
+ */
+function problemsOf(stored: object, changes: object, seen: object, at = ''): Record<string, FieldProblem> {
+  const problems: Record<string, FieldProblem> = {}
+  for (const [name, next] of Object.entries(changes)) {
+    const now = valueOf(stored, name)
+    const was = valueOf(seen, name)
+    if (was === undefined || isSame(was, now) || isSame(next, now)) continue
+    if (isGroup(next) && isGroup(now) && isGroup(was))
+      Object.assign(problems, problemsOf(now, next, was, `${at}${name}.`))
+    else problems[at + name] = problemOf(now)
+  }
+  return problems
+}
+
+function problemOf(now: unknown): FieldProblem {
+  if (typeof now !== 'string' || now === '') return { code: 'college.fieldChangedElse', params: {} }
+  const stored = now.length > mostLetters ? `${now.slice(0, mostLetters)}…` : now
+  return { code: 'college.fieldChanged', params: { stored } }
+}
+
+/** What a later version added or no longer takes has its default until somebody saves; the rest stays. */
+function readStored(stored: unknown): CollegeSettings {
+  // Checked below.
+  const kept = stored as Partial<CollegeSettings> | null
+  const given = { ...unnamedSettings, ...kept, links: { ...unnamedSettings.links, ...kept?.links } }
+  const parsed = v.safeParse(collegeSettings, given)
+  if (parsed.success) return parsed.output
+  const refused = new Set(parsed.issues.map(({ path }) => String(path?.[0]?.key)))
+  const sound = Object.entries(given).filter(([name]) => !refused.has(name))
+  return v.parse(collegeSettings, { ...unnamedSettings, ...Object.fromEntries(sound) })
+}
+
+const withChanges = (before: CollegeSettings, changes: CollegeChanges): CollegeSettings => ({
+  ...before,
+  ...defined(changes),
+  links: { ...before.links, ...defined(changes.links ?? {}) },
+  contact: { ...before.contact, ...defined(changes.contact ?? {}) },
+})
+
+const defined = <T extends object>(changes: T): { [Key in keyof T]: Exclude<T[Key], undefined> } =>
+  // What is left has no undefined in it.
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]: Exclude<T[Key], undefined>
+  }
+
+const noContact: ContactData = {
+  officialCommunication: '',
+  campus: '',
+  phoneNumber: [],
+  faxNumber: '',
+  candidateDetails: [],
+  aboutUs: '',
+}
+
+/** An installation that nobody has named yet. */
+export const unnamedSettings: CollegeSettings = {
+  name: unnamed,
+  tagline: '',
+  affiliation: '',
+  rollNumberCode: '',
+  collegeId: '',
+  instituteType: '',
+  colour: '',
+  profile: 'default',
+  links: { examCell: '', examResults: '', obe: '', facultyDatabase: '', naac: '', nirf: '' },
+  refundRule: '',
+  supportEmail: '',
+  needsSecondPerson: false,
+  registrationOpen: true,
+  alumniRegistrationOpen: false,
+  needsSecondFactor: false,
+  contact: noContact,
 }

@@ -6,11 +6,11 @@ import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { keepByTag } from '../../kernel/tags/keep-by-tag.ts'
-import { collegePersonalData } from './college.personal-data.ts'
+import { collegeTrail } from './audit.ts'
 import { collegeFiles } from './college-pictures.ts'
-import { collegeRepository } from './college.repository.ts'
 import { type College, createCollegeService } from './college.service.ts'
-import { collegeTrail } from './college.trail.ts'
+import { collegePersonalData } from './personal-data.ts'
+import { collegeRepository } from './repository.ts'
 
 /** The one college of the installation: its name, its look, what it wants. */
 export const collegeFeature: Feature = {
@@ -74,10 +74,25 @@ export const collegeFeature: Feature = {
   ...collegeTrail,
   audited: {
     college: [
-      ...['name', 'tagline', 'profile', 'links', 'refundRule', 'contact', 'logo', 'banner'],
-      ...['affiliation', 'rollNumberCode', 'colour', 'supportEmail', 'photo'],
-      ...['collegeId', 'instituteType'],
-      ...['needsSecondPerson', 'registrationOpen', 'alumniRegistrationOpen', 'needsSecondFactor'],
+      'name',
+      'tagline',
+      'profile',
+      'links',
+      'refundRule',
+      'contact',
+      'logo',
+      'banner',
+      'affiliation',
+      'rollNumberCode',
+      'colour',
+      'supportEmail',
+      'photo',
+      'collegeId',
+      'instituteType',
+      'needsSecondPerson',
+      'registrationOpen',
+      'alumniRegistrationOpen',
+      'needsSecondFactor',
     ],
   },
   pages: {

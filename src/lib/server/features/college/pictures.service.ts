@@ -1,14 +1,14 @@
 import { type Picture, type PictureKind, type PicturesInUse, pictureKinds } from '#lib/schemas/college.ts'
+import type { SaidDeed } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
-import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict } from '../../kernel/core/errors.ts'
-import type { KeptFile, NewFile } from '../../kernel/kept-files/kept-file.ts'
-import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
+import type { KeptFile, NewFile } from '../../kernel/kept-files/stored-file.ts'
+import type { KeptFiles } from '../../kernel/kept-files/stored-files.ts'
 import { preparePicture } from '../../kernel/pictures/prepare-picture.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import type { CollegeRepository } from './college.repository.ts'
 import { collegePictures, iconOfLogo, mediaTypeOf } from './college-pictures.ts'
+import type { CollegeRepository } from './repository.ts'
 
 export interface PictureParts {
   store: Store<CollegeRepository>

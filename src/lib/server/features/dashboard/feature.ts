@@ -1,8 +1,8 @@
-import { m } from '#paraglide/messages.js'
 import { dashboardAt, dashboards, isDashboardName } from '#lib/dashboards.ts'
 import { sayRole } from '#lib/i18n/say-role.ts'
 import { landings } from '#lib/rules/landing.ts'
 import { staffRoles } from '#lib/schemas/role.ts'
+import { m } from '#paraglide/messages.js'
 import type { Feature } from '../../kernel/feature.ts'
 
 /** The pages on which people land after signing in; what stands there comes from the features. */

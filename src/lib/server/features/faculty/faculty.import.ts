@@ -1,18 +1,17 @@
 import { routes } from '#lib/routes.ts'
-import { m } from '#paraglide/messages.js'
-import { auditEntry } from '../../kernel/audit/audit.ts'
-import { auditRepository } from '../../kernel/audit/audit.repository.ts'
-import type { ImportKind, RowsWork } from '../../kernel/imports/import-kind.ts'
-import { keptRecords } from '../../kernel/records/kept-records.ts'
-import { auditedMember } from './audited-member.ts'
-import { changedCells } from './changed-cells.ts'
-import { type MemberFields, keyOfMember, printOf } from './faculty-member.ts'
 import { registerOffice } from '#lib/rules/registers.ts'
+import { m } from '#paraglide/messages.js'
+import { auditRepository } from '../../kernel/audit/audit.repository.ts'
+import { auditEntry } from '../../kernel/audit/audit.ts'
+import { newId } from '../../kernel/core/ids.ts'
+import type { ChangedCell, ImportKind, RowsWork } from '../../kernel/imports/import-kind.ts'
+import { keptRecords } from '../../kernel/records/kept-records.ts'
+import type { CatalogueView } from '../catalogue/feature.ts'
+import { auditedFields, auditedMember } from './audit.ts'
+import { fieldsOf, keyOfMember, type MemberFields, printOf } from './faculty-member.ts'
 import { listOf, memberColumns, memberValues } from './member-columns.ts'
-import { memberRepository } from './member.repository.ts'
-import { type MemberRow, readMemberRow } from './read-member-row.ts'
-import { type RegisterAtHand, registerAtHand } from './register-at-hand.ts'
-import { takeMemberBack, writeMember } from './write-member.ts'
+import { memberRepository, type MemberRepository } from './member.repository.ts'
+import { type MemberRow, readMemberRow, type RegisterAtHand, registerAtHand } from './parse-member-row.ts'
 
 /** The register of the faculty from a file. An empty cell says nothing: what is known of the person stays, unless the cell says “clear”. */
 export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
@@ -33,12 +32,15 @@ export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
   claims: ({ email }) => [{ field: 'email', text: email }],
 
   async known({ catalogue }, db, _, keys) {
-    const [view, members] = [await catalogue.read(), await memberRepository(db).ofKeys(keys)]
+    const view = await catalogue.read()
+    const members = await memberRepository(db).ofKeys(keys)
     return new Map(
       members.map((member) => [
         keyOfMember(member),
         {
-          ...{ print: printOf(member), entity: member.id, version: String(member.version) },
+          print: printOf(member),
+          entity: member.id,
+          version: String(member.version),
           changes: (row: MemberRow) => changedCells(view, member, row),
         },
       ]),
@@ -85,4 +87,59 @@ async function tellChange(
   const said = { before: auditedMember(view, before), after: auditedMember(view, after) }
   const change = { action: 'facultyMember.changed', entity: 'facultyMember', entityId, ...said }
   await auditRepository(db).record(auditEntry(actor, at, change))
+}
+
+/** What a row of a file would change of a person, by its columns, as people read it. */
+function changedCells(view: CatalogueView, before: MemberFields, after: MemberFields): ChangedCell[] {
+  const was = inWords(view, before)
+  const becomes = inWords(view, after)
+  const changed = auditedFields.filter((field) => was[field] !== becomes[field])
+  return changed.map((field) => ({ field, before: was[field], after: becomes[field] }))
+}
+
+const inWords = (view: CatalogueView, member: MemberFields) => ({
+  ...auditedMember(view, member),
+  status: m[`faculty.status.${member.status}`](),
+})
+
+type Written = { entity: string; version: string } | { problem: string }
+
+/** What a row of an upload makes of the register; a code below `importProblem` where it may not any more. */
+async function writeMember(
+  members: MemberRepository,
+  { id, before, ...row }: MemberRow & { id: string | null },
+  at: string,
+): Promise<Written> {
+  const fields = fieldsOf(row)
+  const problem = await problemOf(members, fields, id ?? '')
+  if (problem) return { problem }
+  if (id === null || before === null) {
+    const entity = newId()
+    await members.insert(entity, fields, at)
+    return { entity, version: '1' }
+  }
+  const isDone = await members.change({ id, version: before.version }, fields, at)
+  return isDone ? { entity: id, version: String(before.version + 1) } : { problem: 'changedMeanwhile' }
+}
+
+/** Why the person stays as they are; null where they are as before the upload. */
+async function takeMemberBack(
+  members: MemberRepository,
+  { id, version, row: { before } }: { id: string; version: number; row: MemberRow },
+  at: string,
+): Promise<string | null> {
+  if (before === null) return (await members.remove({ id, version })) ? null : 'editedSince'
+  const problem = await problemOf(members, before, id)
+  if (problem) return problem
+  return (await members.change({ id, version }, fieldsOf(before), at)) ? null : 'editedSince'
+}
+
+async function problemOf(
+  members: MemberRepository,
+  fields: MemberFields,
+  ownId: string,
+): Promise<string | null> {
+  if ((await members.holders(fields, ownId)).length > 0) return 'memberThere'
+  const { departmentId } = fields
+  return departmentId === null || (await members.isDepartment(departmentId)) ? null : 'departmentGone'
 }

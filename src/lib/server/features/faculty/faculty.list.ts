@@ -2,14 +2,14 @@ import { badgeOfStatus } from '#lib/faculty/member-badge.ts'
 import { badge, link, text } from '#lib/lists/cell.ts'
 import type { Option } from '#lib/lists/list-view.ts'
 import { routes } from '#lib/routes.ts'
+import { registerReaders } from '#lib/rules/registers.ts'
 import { hasSearchWords } from '#lib/rules/search-words.ts'
 import { memberStatuses } from '#lib/schemas/faculty/member.ts'
 import { m } from '#paraglide/messages.js'
 import { type ListContext, listOf } from '../../kernel/lists/list-kind.ts'
-import { rowsInMemory } from '../../kernel/lists/memory-rows.ts'
+import { rowsInMemory } from '../../kernel/lists/rows/memory-rows.ts'
 import type { FacultyMember } from './faculty-member.ts'
-import { registerReaders } from '#lib/rules/registers.ts'
-import { isSeenFrom } from './faculty.policy.ts'
+import { isSeenFrom } from './policy.ts'
 
 interface Row {
   member: FacultyMember

@@ -1,6 +1,6 @@
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict } from '../../kernel/core/errors.ts'
+import { conflict, type FieldProblem, invalid } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { Feature } from '../../kernel/feature.ts'
@@ -8,10 +8,9 @@ import { keptRecords } from '../../kernel/records/kept-records.ts'
 import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
-import { auditedMember } from './audited-member.ts'
-import type { FacultyMember, MemberFields } from './faculty-member.ts'
-import type { FacultyRepository } from './faculty.repository.ts'
-import { refuseWrong } from './refuse-wrong.ts'
+import { auditedMember } from './audit.ts'
+import { type FacultyMember, keyOfMember, type MemberFields } from './faculty-member.ts'
+import type { FacultyRepository } from './repository.ts'
 
 export interface FacultyRegister {
   /** By name. */
@@ -98,3 +97,21 @@ const refusals = { gone: 'faculty.notFound', changed: 'faculty.changedSince' }
 
 /** Whoever is on leave comes back. */
 const isHere = (status: MemberFields['status']): boolean => status === 'working' || status === 'onLeave'
+
+/** @throws DomainError Conflict at the code or email that somebody else has, Invalid at a department that is gone */
+async function refuseWrong(write: FacultyRepository, fields: MemberFields, ownId: string): Promise<void> {
+  const holders = await write.members.holders(fields, ownId)
+  const problems: Record<string, FieldProblem> = {}
+  for (const holder of holders) {
+    const params = { name: holder.name }
+    if (keyOfMember(holder) === keyOfMember(fields))
+      problems['employeeCode'] = { code: 'faculty.codeTaken', params }
+    if (fields.email !== '' && holder.email === fields.email)
+      problems['email'] = { code: 'faculty.emailTaken', params }
+  }
+  const [first] = Object.values(problems)
+  if (first) throw conflict(first.code, first.params, problems)
+  if (fields.departmentId === null || (await write.members.isDepartment(fields.departmentId))) return
+  const gone = { code: 'catalogue.notThere', params: {} }
+  throw invalid(gone.code, {}, { departmentId: gone })
+}

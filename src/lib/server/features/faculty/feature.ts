@@ -1,18 +1,17 @@
 import { routes } from '#lib/routes.ts'
+import { registerOffice, registerReaders } from '#lib/rules/registers.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
-import { auditedFields } from './audited-member.ts'
+import { auditedFields, facultyTrail } from './audit.ts'
 import { facultyImport } from './faculty.import.ts'
 import { facultyList } from './faculty.list.ts'
-import { facultyPersonalData } from './faculty.personal-data.ts'
-import { registerOffice, registerReaders } from '#lib/rules/registers.ts'
-import { facultyRepository } from './faculty.repository.ts'
 import { type FacultyRegister, createFacultyService } from './faculty.service.ts'
-import type {} from './faculty.tables.ts'
-import { facultyTrail } from './faculty.trail.ts'
+import { facultyPersonalData } from './personal-data.ts'
+import { facultyRepository } from './repository.ts'
+import type {} from './tables.ts'
 
 /** The register of those who teach here. */
 export const facultyFeature: Feature = {

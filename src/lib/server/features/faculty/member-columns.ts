@@ -2,8 +2,8 @@ import { employeeCodeHeadings } from '#lib/faculty/employee-code-headings.ts'
 import { routes } from '#lib/routes.ts'
 import { memberStatuses } from '#lib/schemas/faculty/member.ts'
 import { m } from '#paraglide/messages.js'
-import type { CatalogueView } from '../catalogue/feature.ts'
 import type { ImportColumn, ImportValue } from '../../kernel/imports/import-column.ts'
+import type { CatalogueView } from '../catalogue/feature.ts'
 
 /** How files write a status besides. */
 const statusAliases = {
@@ -32,16 +32,18 @@ export const memberColumns: readonly ImportColumn[] = [
     field: 'name',
     title: m['faculty.field.name'],
     aliases: [
-      ...[
-        'name',
-        'full name',
-        'faculty name',
-        'employee name',
-        'staff name',
-        'teacher name',
-        'lecturer name',
-      ],
-      ...['faculty member name', 'teaching staff name', 'faculty', 'name of faculty', 'name of employee'],
+      'name',
+      'full name',
+      'faculty name',
+      'employee name',
+      'staff name',
+      'teacher name',
+      'lecturer name',
+      'faculty member name',
+      'teaching staff name',
+      'faculty',
+      'name of faculty',
+      'name of employee',
     ],
     required: true,
     example: 'Asha Reddy',
@@ -53,8 +55,17 @@ export const memberColumns: readonly ImportColumn[] = [
     field: 'email',
     title: m['faculty.field.email'],
     aliases: [
-      ...['email', 'email id', 'email address', 'mail', 'mail id', 'faculty email', 'staff email'],
-      ...['employee email', 'official email', 'college email', 'institute email'],
+      'email',
+      'email id',
+      'email address',
+      'mail',
+      'mail id',
+      'faculty email',
+      'staff email',
+      'employee email',
+      'official email',
+      'college email',
+      'institute email',
     ],
     fallbacks: ['personal email'],
     required: false,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { wordKey } from '#lib/rules/word-key.ts'
+import { advisoryLock } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import { advisoryLock } from '../../kernel/db/advisory-lock.ts'
 import { type SeenRow, versionedRows } from '../../kernel/db/versioned-rows.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { type FacultyMember, type MemberFields, keyOfMember } from './faculty-member.ts'

@@ -1,46 +1,138 @@
+import type { MenuGroup } from '#lib/menu.ts'
 import { routes } from '#lib/routes.ts'
-import { m } from '#paraglide/messages.js'
+import { collectionReaders, feeKeepers, feeReaders } from '#lib/rules/fee-roles.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
-import type { ProposalsRepository } from '../../kernel/notifications/proposals.repository.ts'
+import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
+import type { ProposalsRepository } from '../../kernel/notifications/proposals.repository.ts'
+import type { RecordKeepers } from '../../kernel/records/kept-records.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { keepByTag } from '../../kernel/tags/keep-by-tag.ts'
-import { collectionReaders, feeKeepers, feeReaders } from '#lib/rules/fee-roles.ts'
-import { auditedFields as auditedType } from './audited-fee-type.ts'
-import { auditedFields as auditedStructure } from './audited-structure.ts'
-import { type Adjustments, createAdjustmentsService } from './adjustments.service.ts'
-import { auditedAdjustment } from './audited-adjustment.ts'
-import { type Collections, collections } from './collections.ts'
-import { collectionsLists } from './collections.list.ts'
-import type { Account } from './account.ts'
-import { accountList } from './account.list.ts'
-import { adjustmentsList } from './adjustments.list.ts'
-import { duesImport } from './dues.import.ts'
-import { duesList } from './dues.list.ts'
-import { type SingleDues, auditedDue, createSingleDues } from './dues.service.ts'
-import { type DuesRuns, auditedRun, createDuesRuns } from './dues-runs.service.ts'
-import type { Students } from '../students/feature.ts'
-import { type FeeStructures, createFeeStructuresService } from './fee-structures.service.ts'
-import { structuresList } from './structures.list.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
-import type { Due } from './due.ts'
-import { type DueChanges, createDueChanges } from './due-changes.service.ts'
-import { dueChangesList } from './due-changes.list.ts'
-import { feesNotifications } from './fees.notifications.ts'
-import { auditedChange } from './propose-change.ts'
-import { feeTypesList } from './fee-types.list.ts'
-import { type FeeTypes, createFeeTypesService } from './fee-types.service.ts'
-import { feesDashboard } from './fees.dashboard.ts'
-import { feesMenu, feesMenuGroup } from './fees.menu.ts'
-import { feesPersonalData } from './fees.personal-data.ts'
-import { feesRepository } from './fees.repository.ts'
-import { keptByFees } from './kept-by-fees.ts'
-import type { LedgerRow } from './fees.tables.ts'
-import type { OwedRepository } from './owed.repository.ts'
+import type { Students } from '../students/feature.ts'
+import { auditedAdjustment } from './adjustments/adjustment.ts'
+import { adjustmentsList } from './adjustments/adjustments.list.ts'
+import { type Adjustments, createAdjustmentsService } from './adjustments/adjustments.service.ts'
+import { feesTrail } from './audit.ts'
+import { dueChangesList } from './changes/due-changes.list.ts'
+import { createDueChanges, type DueChanges } from './changes/due-changes.service.ts'
+import { auditedChange } from './changes/propose-change.ts'
+import { collectionsLists } from './collections/collections.list.ts'
+import { type Collections, collections } from './collections/collections.ts'
+import { feesDashboard } from './dashboard.ts'
+import type { Due } from './dues/due.ts'
+import { duesList } from './dues/dues.list.ts'
+import { auditedDue, createSingleDues, type SingleDues } from './dues/dues.service.ts'
+import type { OwedRepository } from './dues/owed.repository.ts'
+import { auditedFields as auditedType } from './fee-types/fee-type.ts'
+import { feeTypesList } from './fee-types/fee-types.list.ts'
+import { createFeeTypesService, type FeeTypes } from './fee-types/fee-types.service.ts'
+import { duesImport } from './import/dues.import.ts'
+import { accountList } from './ledger/account.list.ts'
+import type { Account } from './ledger/account.ts'
+import { type FeeLedger, feeLedger } from './ledger/post-payment.ts'
+import { feesNotifications } from './notifications.ts'
 import { type Payers, payers } from './payers.ts'
-import { type FeeLedger, feeLedger } from './post-payment.ts'
-import { feesTrail } from './fees.trail.ts'
+import { feesPersonalData } from './personal-data.ts'
+import { feesRepository } from './repository.ts'
+import { auditedRun, createDuesRuns, type DuesRuns } from './runs/dues-runs.service.ts'
+import { auditedFields as auditedStructure } from './structures/fee-structure.ts'
+import { createFeeStructuresService, type FeeStructures } from './structures/fee-structures.service.ts'
+import { structuresList } from './structures/structures.list.ts'
+import type { LedgerRow } from './tables.ts'
+
+/** Whoever owes or has paid stays in the register: the books say whose it is. */
+const keptByFees: RecordKeepers = {
+  students: {
+    reason: 'recordOwes',
+    async kept(db, ids) {
+      const rows = await db
+        .selectFrom('dues')
+        .select('payer_id')
+        .where('payer_kind', '=', 'student')
+        .where('payer_id', 'in', ids)
+        .execute()
+      return rows.map(({ payer_id }) => payer_id)
+    },
+  },
+}
+
+/** Behind what is done each day, before the administration. */
+const feesMenuGroup: MenuGroup = { key: 'fees', rank: 20, title: m['fees.menuGroup'] }
+
+const feesMenu: readonly FeatureMenuEntry[] = [
+  {
+    key: 'dues',
+    group: 'fees',
+    rank: 10,
+    icon: 'accounts',
+    link: routes.dues,
+    title: m['dues.title'],
+    roles: feeReaders,
+  },
+  {
+    key: 'adjustments',
+    group: 'fees',
+    rank: 15,
+    icon: 'percent',
+    link: routes.adjustments,
+    title: m['adjustments.menu'],
+    roles: feeReaders,
+  },
+  {
+    key: 'dueChanges',
+    group: 'fees',
+    rank: 17,
+    icon: 'checklist',
+    link: routes.dueChanges,
+    title: m['dueChanges.menu'],
+    roles: feeReaders,
+  },
+  {
+    key: 'duesGenerate',
+    group: 'fees',
+    rank: 20,
+    icon: 'users',
+    link: routes.duesGenerate,
+    title: m['dues.generate.title'],
+    roles: feeReaders,
+  },
+  {
+    key: 'feeStructures',
+    group: 'fees',
+    rank: 30,
+    icon: 'table',
+    link: routes.feeStructures,
+    title: m['structures.title'],
+    roles: feeReaders,
+  },
+  {
+    key: 'feeTypes',
+    group: 'fees',
+    rank: 40,
+    icon: 'tag',
+    link: routes.feeTypes,
+    title: m['feeTypes.title'],
+    roles: feeReaders,
+  },
+  {
+    key: 'collections',
+    group: 'fees',
+    rank: 60,
+    icon: 'chart',
+    link: routes.collections(),
+    title: m['collections.title'],
+    roles: collectionReaders,
+  },
+]
+
+declare module '#lib/menu.ts' {
+  interface MenuGroups {
+    fees: true
+  }
+}
 
 /** What the college charges for, what each person owes, and the money that came and went. */
 export const feesFeature: Feature = {
@@ -174,12 +266,12 @@ export function createFees(
   }
 }
 
-export type { Adjustment } from './adjustment.ts'
-export type { Due } from './due.ts'
-export type { DueChange } from './due-change.ts'
-export type { FeeType } from './fee-type.ts'
-export type { Allocated, FeeLedger } from './post-payment.ts'
-export type { DuesPlan } from './plan-dues.ts'
+export type { Adjustment } from './adjustments/adjustment.ts'
+export type { Due } from './dues/due.ts'
+export type { DueChange } from './changes/due-change.ts'
+export type { FeeType } from './fee-types/fee-type.ts'
+export type { Allocated, FeeLedger } from './ledger/post-payment.ts'
+export type { DuesPlan } from './runs/plan-dues.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

@@ -20,7 +20,8 @@ export const payers = {
 
   /** The id of the branch of whoever pays or owes the rows of a table, by what the register says now; empty without one. */
   branch(table: string): RawBuilder<string> {
-    const [kind, id] = [sql.ref(`${table}.payer_kind`), sql.ref(`${table}.payer_id`)]
+    const kind = sql.ref(`${table}.payer_kind`)
+    const id = sql.ref(`${table}.payer_id`)
     return sql<string>`coalesce(case ${kind}
       when 'student' then (select branch_id from students where id = ${id})
       else (select branch_id from admissions where id = ${id}) end, '')`

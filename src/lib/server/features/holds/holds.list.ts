@@ -6,10 +6,10 @@ import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import { completedRows } from '../../kernel/lists/completed-rows.ts'
-import { isWithinDays } from '../../kernel/lists/narrow.ts'
 import { listOf } from '../../kernel/lists/list-kind.ts'
-import { rowsByPage } from '../../kernel/lists/sql-rows.ts'
+import { isWithinDays } from '../../kernel/lists/rows/conditions.ts'
+import { completedRows } from '../../kernel/lists/rows/derived-rows.ts'
+import { rowsByPage } from '../../kernel/lists/rows/sql-rows.ts'
 
 interface Stored extends Selectable<Tables['result_holds']> {
   title: string
@@ -36,12 +36,18 @@ export const holdsList = listOf<Listed>({
   search: m['holds.search'],
   filters: [
     {
-      ...{ kind: 'choice', name: 'exam', label: m['holds.exam'], any: m['holds.anyExam'] },
+      kind: 'choice',
+      name: 'exam',
+      label: m['holds.exam'],
+      any: m['holds.anyExam'],
       choices: async ({ app }) =>
         (await app.resultsStore.read.exams.all()).map(({ id, title }) => [id, title]),
     },
     {
-      ...{ kind: 'choice', name: 'state', label: m['holds.state'], any: m['holds.anyState'] },
+      kind: 'choice',
+      name: 'state',
+      label: m['holds.state'],
+      any: m['holds.anyState'],
       choices: () => [
         ['open', m['holds.isWithheld']()],
         ['released', m['holds.isReleased']()],
@@ -52,7 +58,9 @@ export const holdsList = listOf<Listed>({
   sortedBy: '-held',
   columns: [
     {
-      ...{ name: 'roll', heading: m['holds.roll'], sort: 'ascending' },
+      name: 'roll',
+      heading: m['holds.roll'],
+      sort: 'ascending',
       cell: ({ exam_id, roll_number, name }) =>
         link(roll_number, routes.previewOf(exam_id, roll_number), name ?? ''),
     },
@@ -72,20 +80,27 @@ export const holdsList = listOf<Listed>({
             ),
     },
     {
-      ...{ name: 'held', heading: m['holds.heldAt'], sort: 'descending' },
+      name: 'held',
+      heading: m['holds.heldAt'],
+      sort: 'descending',
       cell: ({ held_at, heldByName }) => instant(held_at, heldByName),
     },
     {
-      ...{ name: 'until', heading: m['holds.releaseOn'], in: ['csv', 'xlsx'] },
+      name: 'until',
+      heading: m['holds.releaseOn'],
+      in: ['csv', 'xlsx'],
       cell: ({ release_on }) => date(release_on),
     },
     {
-      ...{ name: 'released', heading: m['holds.releasedAt'], in: ['csv', 'xlsx'] },
+      name: 'released',
+      heading: m['holds.releasedAt'],
+      in: ['csv', 'xlsx'],
       cell: ({ released_at, releasedByName }) => instant(released_at, releasedByName),
     },
   ],
   keyOf: ({ id }) => id,
-  ...{ empty: m['holds.nothing'], nothingFits: m['holds.nothingFound'] },
+  empty: m['holds.nothing'],
+  nothingFits: m['holds.nothingFound'],
   file: { name: 'withheld-results', call: '/api/v1/exportHolds' },
   rows: completedRows(
     rowsByPage({

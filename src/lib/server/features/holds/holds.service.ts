@@ -1,5 +1,5 @@
-import type { ReleaseInput, WithholdInput } from '#lib/schemas/holds.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
+import type { ReleaseInput, WithholdInput } from '#lib/schemas/holds.ts'
 import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, invalid, refuseAt } from '../../kernel/core/errors.ts'

@@ -1,6 +1,6 @@
 import { readRollList } from '#lib/rules/roll-list.ts'
+import { pinOf } from '../../kernel/core/digest.ts'
 import { invalid, refuseAt } from '../../kernel/core/errors.ts'
-import { pinOf } from '../../kernel/core/pin-of.ts'
 import type { ResultsRepository } from '../results/feature.ts'
 import type { Students } from '../students/feature.ts'
 
@@ -90,7 +90,9 @@ function planOf(
   const rows = [
     ...wrong.map((rollNumber): PlannedRoll => ({ rollNumber, name: '', standing: 'wrong' })),
     ...rolls.map((rollNumber) => ({
-      ...{ rollNumber, name: named.get(rollNumber)?.name ?? '', standing: standingOf(rollNumber) },
+      rollNumber,
+      name: named.get(rollNumber)?.name ?? '',
+      standing: standingOf(rollNumber),
     })),
   ]
   const changed = rows.filter(({ standing }) => changes.includes(standing))

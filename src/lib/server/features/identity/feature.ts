@@ -2,21 +2,33 @@ import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import { codeHashes } from '../../kernel/secrets/code-hashes.ts'
+import type { NumberCarrier } from '../../kernel/records/carried-numbers.ts'
+import { codeHashes } from '../../kernel/secrets/keyring.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
-import { accountNotifications } from './account-notifications.ts'
-import { departmentMeant } from './department-meant.ts'
-import { identityDashboard } from './identity.dashboard.ts'
+import { identityTrail } from './audit.ts'
+import { identityDashboard } from './dashboard.ts'
+import { createHashing, type Hashing } from './hashing/hashing.ts'
 import { createIdentityService } from './identity.service.ts'
-import { type Hashing, createHashing } from './hashing.ts'
 import type { Identity } from './identity.ts'
-import { identityPersonalData } from './identity.personal-data.ts'
-import type {} from './identity.tables.ts'
-import { keepLinks } from './keep-links.ts'
-import { loginNumbers } from './login-numbers.ts'
-import { usersList } from './users.list.ts'
-import { identityTrail } from './identity.trail.ts'
+import { accountNotifications } from './notifications.ts'
+import { identityPersonalData, keepLinks } from './personal-data.ts'
+import { directoryRepository } from './users/directory.repository.ts'
+import { departmentMeant } from './users/resolve-department.ts'
+import { usersList } from './users/users.list.ts'
+
+/** A login that was made for a student goes by the roll number. */
+const loginNumbers: NumberCarrier = {
+  refusal: 'steps.numberInUse',
+  async carried(db, numbers) {
+    const known = await directoryRepository(db).versions(numbers.map((number) => number.toLowerCase()))
+    return numbers.filter((number) => known.has(number.toLowerCase()))
+  },
+  async names(db, numbers) {
+    const called = await directoryRepository(db).fullNames(numbers.map((number) => number.toLowerCase()))
+    return numbers.map((number) => ({ number, name: called.get(number.toLowerCase()) ?? '' }))
+  },
+}
 
 /** Who somebody is: accounts, passwords, sessions, second factors. */
 export const identityFeature: Feature = {
@@ -55,9 +67,22 @@ export const identityFeature: Feature = {
   ...identityTrail,
   audited: {
     user: [
-      ...['username', 'email', 'fullName', 'program', 'roles', 'isActive', 'hasSecondFactor', 'reason'],
+      'username',
+      'email',
+      'fullName',
+      'program',
+      'roles',
+      'isActive',
+      'hasSecondFactor',
+      'reason',
       // Of a sign-up.
-      ...['instituteType', 'collegeName', 'eamcetCode', 'affiliatedTo', 'signInType', 'module', 'promotions'],
+      'instituteType',
+      'collegeName',
+      'eamcetCode',
+      'affiliatedTo',
+      'signInType',
+      'module',
+      'promotions',
     ],
   },
   // What is missing, misspelt or our own fault is no guess.
@@ -162,17 +187,17 @@ export async function createIdentity(
   return identity
 }
 
-export type { Hashing } from './hashing.ts'
+export type { Hashing } from './hashing/hashing.ts'
 export type { Identity, LoginDirectory } from './identity.ts'
-export type { GivenRoles } from './given-roles.ts'
-export type { ImportedLogins } from './imported-logins.ts'
-export type { BatchCounts, LoginBatchService, Slip } from './login-batch.service.ts'
-export type { Newcomer } from './newcomer.ts'
-export type { NewSlipsService, SlipChoice } from './new-slips.service.ts'
-export type { RejectedAccounts, RolePlan } from './several-accounts.service.ts'
-export type { User } from './user.ts'
-export type { FactorSetup } from './second-factor.ts'
-export type { OpenSession } from './signed-in-place.ts'
+export type { GivenRoles } from './users/roles.ts'
+export type { ImportedLogins } from './logins/imported-logins.ts'
+export type { BatchCounts, LoginBatchService, Slip } from './logins/login-batch.service.ts'
+export type { Newcomer } from './logins/newcomer.ts'
+export type { NewSlipsService, SlipChoice } from './logins/new-slips.service.ts'
+export type { RejectedAccounts, RolePlan } from './users/bulk-accounts.service.ts'
+export type { User } from './users/user.ts'
+export type { FactorSetup } from './second-factor/second-factor.ts'
+export type { OpenSession } from './sign-in/session.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

@@ -2,35 +2,40 @@ import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { unauthenticated } from '../../kernel/core/errors.ts'
 import type { Logger } from '../../kernel/core/log.ts'
-import { makeOnce } from '../../kernel/core/make-once.ts'
+import { makeOnce } from '../../kernel/core/once.ts'
 import type { Database } from '../../kernel/db/connect.ts'
-import { storeOf } from '../../kernel/store/store.ts'
 import type { Env } from '../../kernel/env.ts'
 import { emailsGoOut } from '../../kernel/mail/emails-go-out.ts'
 import type { Mail } from '../../kernel/mail/mail.ts'
 import type { Keyring } from '../../kernel/secrets/keyring.ts'
-import { createAccountServices } from './account-services.ts'
-import { createAccountEmails } from './account-emails.ts'
-import { createUserMaker } from './create-user.ts'
-import type { DepartmentMeant } from './department-meant.ts'
-import { createDeviceProof } from './device.ts'
-import { createEvenHashing } from './even-hashing.ts'
-import { createHashingLine, knownWaiter } from './hashing-line.ts'
-import { freshPassword } from './fresh-password.ts'
-import type { Hashing } from './hashing.ts'
-import type { Identity, LiveSession } from './identity.ts'
-import { identityRepository } from './identity.repository.ts'
-import { createPasswordCheck } from './password-check.ts'
-import { createPasswordService } from './password.service.ts'
-import type { Library } from './library.ts'
-import { ourFault, owningFaults } from './our-fault.ts'
-import { type Certainty, createSessionCache } from './session-cache.ts'
-import { createSharedBackOff } from './shared-back-off.ts'
-import { loginDirectory } from './login-directory.ts'
-import { slowGuesses } from './slow-guesses.ts'
-import { createSetupService } from './setup.service.ts'
-import { createSignInStep } from './sign-in-step.ts'
-import { createSignIn } from './sign-in.ts'
+import { type Store, storeOf } from '../../kernel/store/store.ts'
+import { createPasswordCheck, slowGuesses } from './guesses/guess-limits.ts'
+import { createSharedBackOff } from './guesses/shared-back-off.ts'
+import { createEvenHashing } from './hashing/constant-cost-hashing.ts'
+import { createHashingLine, knownWaiter } from './hashing/hashing-queue.ts'
+import type { Hashing } from './hashing/hashing.ts'
+import type { Identity, LiveSession, LoginDirectory } from './identity.ts'
+import { createImportedLogins } from './logins/imported-logins.ts'
+import { createLoginBatchService } from './logins/login-batch.service.ts'
+import { createNewSlipsService } from './logins/new-slips.service.ts'
+import { type AccountEmails, createAccountEmails } from './passwords/account-emails.ts'
+import { createPasswordService } from './passwords/password.service.ts'
+import { createSetupService } from './passwords/setup.service.ts'
+import { createRegistrationService } from './registrations/registration.service.ts'
+import { identityRepository, type IdentityRepository } from './repository.ts'
+import type { Library } from './sign-in/auth-library.ts'
+import { createDeviceProof } from './sign-in/known-device.ts'
+import { createSignInStep } from './sign-in/pending-sign-in.ts'
+import { ourFault, owningFaults } from './sign-in/server-faults.ts'
+import { type Certainty, createSessionCache } from './sign-in/session-cache.ts'
+import { createSignIn } from './sign-in/sign-in.ts'
+import { createAccountDetails } from './users/account-details.service.ts'
+import { createSeveralAccounts } from './users/bulk-accounts.service.ts'
+import { createUserMaker } from './users/create-user.ts'
+import { renameUser } from './users/rename-user.ts'
+import type { DepartmentMeant } from './users/resolve-department.ts'
+import { givenRoles } from './users/roles.ts'
+import { createUserService } from './users/user.service.ts'
 
 interface Parts {
   database: Database
@@ -73,7 +78,7 @@ export async function createIdentityService(parts: Parts): Promise<Identity> {
   })
 
   const library = makeOnce<void, Library>(async () => {
-    const { createLibrary } = await import('./library.ts')
+    const { createLibrary } = await import('./sign-in/auth-library.ts')
     return createLibrary({ ...parts, store, forget, hashing: even.hashing })
   })
   const readSession = async (headers: Headers): Promise<LiveSession | null> =>
@@ -199,3 +204,75 @@ export async function createIdentityService(parts: Parts): Promise<Identity> {
 /** As they came: what they are worth is for the library to say. */
 const credentialsOf = (headers: Headers): string =>
   `${headers.get('authorization') ?? ''}\n${headers.get('cookie') ?? ''}`
+
+interface AccountParts {
+  store: Store<IdentityRepository>
+  clock: Clock
+  hashing: Pick<Hashing, 'hash'>
+  emails: AccountEmails
+  mail: Pick<Mail, 'compose' | 'later'>
+  keyring: Pick<Keyring, 'all'>
+  isMailed: boolean
+  departmentMeant: DepartmentMeant
+  isRegistrationOpen(): Promise<boolean>
+  isHeldName(username: string): Promise<boolean>
+  forget(userId: string): void
+}
+
+type AccountServices = Pick<
+  Identity,
+  | 'accountDetails'
+  | 'givenRoles'
+  | 'importedLogins'
+  | 'loginBatch'
+  | 'newSlips'
+  | 'registrations'
+  | 'rename'
+  | 'severalAccounts'
+  | 'users'
+>
+
+/** What is done with accounts by whoever does not sign in with them. */
+function createAccountServices({ isRegistrationOpen, ...parts }: AccountParts): AccountServices {
+  const registrations = createRegistrationService({ ...parts, isOpen: isRegistrationOpen })
+  return {
+    registrations,
+    severalAccounts: createSeveralAccounts({ ...parts, registrations }),
+    accountDetails: createAccountDetails(parts),
+    loginBatch: createLoginBatchService(parts),
+    newSlips: createNewSlipsService(parts),
+    importedLogins: createImportedLogins(parts),
+    givenRoles: givenRoles(parts),
+    rename: renameUser(parts),
+    users: createUserService(parts),
+  }
+}
+
+/** Who has a login, for other features. */
+const loginDirectory = ({
+  users,
+  directory,
+}: Pick<IdentityRepository, 'users' | 'directory'>): LoginDirectory => ({
+  async find(username) {
+    const id = await users.idOf(username)
+    return id === null ? null : users.find(id)
+  },
+  some: directory.some,
+  madeByOffice: directory.madeByOffice,
+})
+
+/** Milliseconds for which a password counts as just typed. */
+const fresh = 5 * 60_000
+
+/**
+ * A session begins with its password, so its age is the password's: a session older than that asks for signing in once
+ * more. Who never signed in is told so by the same refusal that every call gives.
+ */
+const freshPassword =
+  (clock: Clock, currentSession: Identity['currentSession']): Identity['requireFreshPassword'] =>
+  async (headers) => {
+    const live = await currentSession(headers)
+    // A clock that was set back makes no session young for longer.
+    if (!live || Math.abs(Date.parse(clock.now()) - Date.parse(live.since)) > fresh)
+      throw unauthenticated('session.passwordStale')
+  }

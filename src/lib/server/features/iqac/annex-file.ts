@@ -1,6 +1,6 @@
 import { qualityOffice } from '#lib/rules/quality-office.ts'
 import type { FileKinds } from '../../kernel/kept-files/file-kind.ts'
-import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
+import type { KeptFile } from '../../kernel/kept-files/stored-file.ts'
 
 type Locale = 'en' | 'de'
 
@@ -15,7 +15,9 @@ export const annexOf = (
   year: string,
   locale: Locale,
 ): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({
-  ...{ kind: 'iqac.annex', ownerEntity: 'annualReport', ownerId: annexName(year, locale) },
+  kind: 'iqac.annex',
+  ownerEntity: 'annualReport',
+  ownerId: annexName(year, locale),
 })
 
 export const annexName = (year: string, locale: Locale): string => `${year} ${locale}`

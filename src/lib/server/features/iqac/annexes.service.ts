@@ -3,11 +3,11 @@ import type { Clock } from '../../kernel/core/clock.ts'
 import { newId } from '../../kernel/core/ids.ts'
 import type { Job } from '../../kernel/jobs/job-row.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
-import { type KeptFile, addressOf } from '../../kernel/kept-files/kept-file.ts'
+import { type KeptFile, addressOf } from '../../kernel/kept-files/stored-file.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { annexName, annexOf, pdfType, sheetType } from './annex-file.ts'
-import type { IqacRepository } from './iqac.repository.ts'
 import type { AnnexInput } from './make-annex.task.ts'
+import type { IqacRepository } from './repository.ts'
 
 export interface Annex {
   workbook: string
@@ -41,8 +41,13 @@ export function createAnnexesService({ store, clock, jobs }: Parts): Iqac {
         const running = await write.jobs.running(subjectId)
         if (running) return running.id
         await write.jobs.enqueue({
-          ...{ id: newId(), kind: 'iqac.annex', subjectId, input, dedupeKey: `iqac.annex ${subjectId}` },
-          ...{ createdAt: clock.now(), createdBy: actor },
+          id: newId(),
+          kind: 'iqac.annex',
+          subjectId,
+          input,
+          dedupeKey: `iqac.annex ${subjectId}`,
+          createdAt: clock.now(),
+          createdBy: actor,
         })
         // Of two who ask at once, both follow the one that was added.
         return (await write.jobs.running(subjectId))?.id ?? ''
@@ -55,7 +60,8 @@ export function createAnnexesService({ store, clock, jobs }: Parts): Iqac {
       const files = await store.read.files.ofOwner(annexOf(year, locale))
       const there = files.filter(({ expiresAt }) => expiresAt === null || expiresAt > clock.now())
       const of = (type: string): KeptFile | undefined => there.find(({ mediaType }) => mediaType === type)
-      const [workbook, pdf] = [of(sheetType), of(pdfType)]
+      const workbook = of(sheetType)
+      const pdf = of(pdfType)
       if (!workbook || !pdf) return null
       return { workbook: addressOf(workbook), pdf: addressOf(pdf), madeAt: workbook.createdAt }
     },

@@ -1,5 +1,5 @@
-import { withLocale } from '../../kernel/http/locale.ts'
 import type { SampleWords } from '../../kernel/documents/document-kind.ts'
+import { withLocale } from '../../kernel/http/locale.ts'
 import type { AnnualReport } from './annual-report.document.ts'
 import { composeAnnualReport } from './compose-annual-report.ts'
 
@@ -12,7 +12,10 @@ export async function annualReportSamples(words: SampleWords): Promise<Record<st
           year: '2025-2026',
           days: { from: '2025-05-01', to: '2026-04-30' },
           tiles: Array.from({ length: 5 }, (_, at) => ({
-            ...{ name: `tile ${at}`, label: words.name, value: String(12 * (at + 1)), link: null },
+            name: `tile ${at}`,
+            label: words.name,
+            value: String(12 * (at + 1)),
+            link: null,
             context: at % 2 === 0 ? words.name : '',
           })),
           plots: Array.from({ length: plots }, (_, at) => plotOf(words.name, bars, at === 1)),
@@ -26,8 +29,13 @@ export async function annualReportSamples(words: SampleWords): Promise<Record<st
 }
 
 const plotOf = (name: string, bars: number, isMeasured: boolean) => ({
-  ...{ name: 'plot', title: name, about: isMeasured ? name : '', columns: [name, name] as const },
+  name: 'plot',
+  title: name,
+  about: isMeasured ? name : '',
+  columns: [name, name] as const,
   bars: Array.from({ length: bars }, (_, at) => ({
-    ...{ label: `${name} ${at + 1}`, value: (bars - at) * 13, ...(isMeasured && { of: bars * 15 }) },
+    label: `${name} ${at + 1}`,
+    value: (bars - at) * 13,
+    ...(isMeasured && { of: bars * 15 }),
   })),
 })

@@ -19,7 +19,8 @@ const partsOf = ({ features }: Pick<App, 'features'>): AnnualReportPart[] =>
 export async function reportOf(app: App, year: string): Promise<ReportOfYear> {
   const figures = await Promise.all(partsOf(app).map((part) => part.figures(app, year)))
   return {
-    ...{ year, days: daysOfAcademicYear(year) },
+    year,
+    days: daysOfAcademicYear(year),
     tiles: figures.flatMap(({ tiles }) => tiles),
     plots: figures.flatMap(({ plots }) => plots),
   }

@@ -22,7 +22,10 @@ const mostBars = 12
 export function composeAnnualReport({ report, letterhead, issuedOn, language }: Composed): AnnualReport {
   const { year, days, tiles, plots } = report
   return {
-    ...{ letterhead, issuedOn, language, verify: null },
+    letterhead,
+    issuedOn,
+    language,
+    verify: null,
     title: m['iqac.annex.title']({ year }),
     pageLabel: `${year} · ${m['memo.page']()}`,
     facts: [
@@ -47,9 +50,12 @@ function plotOf({ title, columns, bars, about }: Plot): ReportPlot {
   const rest =
     bars.length > mostBars ? m['iqac.annex.first']({ shown: mostBars, all: String(bars.length) }) : ''
   return {
-    ...{ title, about: [about, rest].filter(Boolean).join(' · ') },
+    title,
+    about: [about, rest].filter(Boolean).join(' · '),
     bars: shown.map((bar) => ({
-      ...{ label: bar.label, value: bar.value, ...(bar.of !== undefined && { of: bar.of }) },
+      label: bar.label,
+      value: bar.value,
+      ...(bar.of !== undefined && { of: bar.of }),
       shown: `${showCount(bar.value)} · ${shareOf(bar)}`,
     })),
     table: {
@@ -60,7 +66,8 @@ function plotOf({ title, columns, bars, about }: Plot): ReportPlot {
         { label: m['plot.share'](), align: 'right' },
       ],
       rows: shown.map((bar) => [
-        ...[bar.label, showCount(bar.value)],
+        bar.label,
+        showCount(bar.value),
         ...(isMeasured ? [bar.of === undefined ? '' : showCount(bar.of)] : []),
         shareOf(bar),
       ]),

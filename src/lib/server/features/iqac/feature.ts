@@ -1,15 +1,15 @@
-import { m } from '#paraglide/messages.js'
 import { qualityOffice } from '#lib/rules/quality-office.ts'
+import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
-import { type Iqac, createAnnexesService } from './annexes.service.ts'
-import type { AnnualReport } from './annual-report.document.ts'
 import { annexFiles } from './annex-file.ts'
+import { type Iqac, createAnnexesService } from './annexes.service.ts'
 import type { AnnualReportPart } from './annual-report-part.ts'
-import { iqacRepository } from './iqac.repository.ts'
+import type { AnnualReport } from './annual-report.document.ts'
+import { iqacTrail } from './audit.ts'
 import { type AnnexInput, makeAnnex } from './make-annex.task.ts'
-import { iqacTrail } from './iqac.trail.ts'
+import { iqacRepository } from './repository.ts'
 
 const minutes = 60_000
 
@@ -21,7 +21,10 @@ export const iqacFeature: Feature = {
   files: annexFiles,
   jobs: {
     'iqac.annex': {
-      ...{ lane: 'work', timeLimit: 30 * minutes, attempts: 2, access: qualityOffice },
+      lane: 'work',
+      timeLimit: 30 * minutes,
+      attempts: 2,
+      access: qualityOffice,
       // As the service wrote it.
       run: (task, { input }, report) => makeAnnex(task, input as AnnexInput, report),
     },

@@ -1,18 +1,18 @@
-import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
-import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { App } from '../../kernel/app.ts'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import { documentOf } from '../../kernel/declared.ts'
 import { drawInPlace } from '../../kernel/documents/draw-in-place.ts'
 import { withLocale } from '../../kernel/http/locale.ts'
-import type { Report, Task } from '../../kernel/jobs/task.ts'
-import { writeBook } from '../../kernel/lists/write-book.ts'
+import type { Report, Task } from '../../kernel/jobs/job-kind.ts'
+import { writeBook } from '../../kernel/lists/files/write-file.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { annexName, annexOf, pdfType, sheetType } from './annex-file.ts'
 import { reportOf, reportSheets } from './annual-report.ts'
 import { composeAnnualReport } from './compose-annual-report.ts'
-import { iqacRepository } from './iqac.repository.ts'
+import { iqacRepository } from './repository.ts'
 
 /** Pinned when it was asked for. */
 export interface AnnexInput {
@@ -55,7 +55,9 @@ export const makeAnnex = (task: Task, input: AnnexInput, report: Report): Promis
 async function bookOf(app: App, year: string, written: (sheets: number) => Promise<void>): Promise<Buffer> {
   const parts: Uint8Array[] = []
   const sheets = reportSheets(app).map(({ title, list, query }) => ({
-    ...{ title: title(), list, query: query(year) },
+    title: title(),
+    list,
+    query: query(year),
   }))
   await writeBook(app, { sheets, user: theOffice, written, send: async (bytes) => void parts.push(bytes) })
   return Buffer.concat(parts)
@@ -75,6 +77,11 @@ async function pdfOf(app: App, { year, locale }: AnnexInput): Promise<Uint8Array
 
 /** Whoever asks for the annex sees what the office sees: all of the college. */
 const theOffice: CurrentUser = {
-  ...{ id: '', username: '', email: '', fullName: '', program: '', mustAddFactor: false },
+  id: '',
+  username: '',
+  email: '',
+  fullName: '',
+  program: '',
+  mustAddFactor: false,
   roles: ['ROLE_IQAC_INCHARGE'],
 }

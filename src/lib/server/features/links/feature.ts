@@ -1,31 +1,57 @@
 import { routes } from '#lib/routes.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import { registerOffice } from '#lib/rules/registers.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import type { Kernel } from '../../kernel/app.ts'
-import { codeHashes } from '../../kernel/secrets/code-hashes.ts'
 import { originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import type { RecordKeepers } from '../../kernel/records/kept-records.ts'
+import { codeHashes } from '../../kernel/secrets/keyring.ts'
 import { storeOf } from '../../kernel/store/store.ts'
-import { indianDate } from '#lib/rules/indian-time.ts'
-import { registerOffice } from '#lib/rules/registers.ts'
-import type { Faculty } from '../faculty/feature.ts'
 import type { College } from '../college/feature.ts'
+import type { Faculty } from '../faculty/feature.ts'
 import type { Identity } from '../identity/feature.ts'
 import type { StudentRecord, Students } from '../students/feature.ts'
-import { auditedFields } from './audited-link.ts'
-import { composeParentCode } from './compose-parent-code.ts'
-import { type FollowsNames, linksJobs, watchNames } from './follow-names.ts'
-import { keptByLinks } from './kept-by-links.ts'
-import { type LoginLinks, createLoginLinks } from './login-links.service.ts'
-import { keepCodes, linksPersonalData } from './links.personal-data.ts'
-import { linksRepository } from './links.repository.ts'
-import type {} from './links.tables.ts'
-import { type MadeLogins, createMadeLogins } from './made-logins.ts'
-import type { ParentCodeSlip } from './parent-code.document.ts'
-import { type ParentCode, type Parents, createParentLinks } from './parents.service.ts'
-import type { KnownRecord } from './record-kind.ts'
-import { type Records, recordsIn } from './records.ts'
-import { linksTrail } from './links.trail.ts'
+import { auditedFields, linksTrail } from './audit.ts'
+import { createLoginLinks, type LoginLinks } from './logins/login-links.service.ts'
+import { createMadeLogins, type MadeLogins } from './logins/made-logins.ts'
+import { composeParentCode } from './parents/compose-parent-code.ts'
+import type { ParentCodeSlip } from './parents/parent-code.document.ts'
+import { createParentLinks, type ParentCode, type Parents } from './parents/parents.service.ts'
+import { keepCodes, linksPersonalData } from './personal-data.ts'
+import { type FollowsNames, linksJobs, watchNames } from './records/follow-names.ts'
+import type { KnownRecord } from './records/record-kind.ts'
+import { type Records, recordsIn } from './records/records.ts'
+import { linksRepository } from './repository.ts'
+
+const reason = 'recordLinked'
+
+/** A record with a login stays, and a student whom parents see or have a code for: all of it would be gone with the record. */
+const keptByLinks: RecordKeepers = {
+  students: {
+    reason,
+    async kept(db, ids) {
+      const [logins, parents, codes] = await Promise.all([
+        db.selectFrom('login_links').select('student_id').where('student_id', 'in', ids).execute(),
+        db.selectFrom('parent_links').select('student_id').where('student_id', 'in', ids).execute(),
+        db.selectFrom('parent_codes').select('student_id').where('student_id', 'in', ids).execute(),
+      ])
+      return [...logins, ...parents, ...codes].flatMap(({ student_id }) => student_id ?? [])
+    },
+  },
+  faculty_members: {
+    reason,
+    async kept(db, ids) {
+      const rows = await db
+        .selectFrom('login_links')
+        .select('member_id')
+        .where('member_id', 'in', ids)
+        .execute()
+      return rows.flatMap(({ member_id }) => member_id ?? [])
+    },
+  },
+}
 
 /** Which login opens which record of the registers, and which parents see which students. */
 export const linksFeature: Feature = {
@@ -49,8 +75,8 @@ export const linksFeature: Feature = {
   ],
   documents: {
     'links.parentCode': {
-      drawing: new URL('./parent-code.document.ts', import.meta.url),
-      samples: async (words) => (await import('./parent-code.samples.ts')).parentCodeSamples(words),
+      drawing: new URL('./parents/parent-code.document.ts', import.meta.url),
+      samples: async (words) => (await import('./parents/parent-code.samples.ts')).parentCodeSamples(words),
     },
   },
   pages: {
@@ -87,7 +113,11 @@ export function createLinks(
   const records = recordsIn({ students, faculty })
   const student = (id: string): Promise<KnownRecord | null> => records.record('student', id)
   const parents = createParentLinks({
-    ...{ store, clock, directory, slowly, student },
+    store,
+    clock,
+    directory,
+    slowly,
+    student,
     hashes: codeHashes(keyring, 'prangan parent codes'),
   })
   hooks.daily.push(async ({ daysAgo }) => ({
@@ -111,8 +141,11 @@ export function createLinks(
     async printCode(studentId, made) {
       const known = await student(studentId)
       const slip = composeParentCode({
-        ...{ ...made, student: known ?? { name: '', number: '' }, letterhead: await college.letterhead() },
-        ...{ url: `${originOf(env)}${encodeURI(routes.parent)}`, language: getLocale() },
+        ...made,
+        student: known ?? { name: '', number: '' },
+        letterhead: await college.letterhead(),
+        url: `${originOf(env)}${encodeURI(routes.parent)}`,
+        language: getLocale(),
         issuedOn: indianDate(clock.now()),
       })
       return { ...made, slip: await pdfs.draw('links.parentCode', slip) }
@@ -120,9 +153,9 @@ export function createLinks(
   }
 }
 
-export type { LinkedParent } from './parents.service.ts'
-export type { LinkedLogin } from './login-links.service.ts'
-export type { KnownRecord, RecordKind } from './record-kind.ts'
+export type { LinkedParent } from './parents/parents.service.ts'
+export type { LinkedLogin } from './logins/login-links.service.ts'
+export type { KnownRecord, RecordKind } from './records/record-kind.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

@@ -1,5 +1,5 @@
-import { hrefIn } from '#lib/i18n/href.ts'
 import { showInstant } from '#lib/i18n/dates.ts'
+import { hrefIn } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { Slip } from '../identity/feature.ts'

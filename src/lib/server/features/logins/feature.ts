@@ -75,7 +75,8 @@ export const createLogins = (
     },
     emailsOf,
     async faculty(department) {
-      const [view, members] = [await catalogue.read(), await faculty.presentIn(department)]
+      const view = await catalogue.read()
+      const members = await faculty.presentIn(department)
       return members.map(({ departmentId, ...member }) => {
         const found = view.byId(departmentId ?? '')
         return { ...member, department: found?.shortName || (found?.name ?? '') }

@@ -47,7 +47,8 @@ function drawSlip(
   const qr = 72
   const width = cell.width - 2 * padding - qr - 10
   const whole = cell.width - 2 * padding
-  const [x, half] = [left + padding, width / 2]
+  const x = left + padding
+  const half = width / 2
   const heading = fitting(doc, collegeName, { width: whole, height: 13.5, sizes: [9, 8, 7, 6] })
   drawText(doc, collegeName, x, top + 12, whole, { ...heading, color: accent })
   const name = fitting(doc, slip.name, { width, height: 30, sizes: [12, 10, 8.5, 7] })

@@ -2,27 +2,21 @@ import type { FacultyLogins, NewSlips, StudentLogins } from '#lib/schemas/logins
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import type { Actor } from '../../kernel/audit/audit.ts'
+import { chunksInTurns } from '../../kernel/core/chunks-of.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, invalid } from '../../kernel/core/errors.ts'
 import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type {
   BatchCounts,
   LoginBatchService,
+  Newcomer,
   NewSlipsService,
   Slip,
   SlipChoice,
 } from '../identity/feature.ts'
-import type { Links } from '../links/feature.ts'
+import type { KnownRecord, Links, RecordKind } from '../links/feature.ts'
 import { composeSlips } from './compose-slips.ts'
-import { type Asked, linkNewcomers } from './link-newcomers.ts'
 import type { LoginSlips } from './login-slips.document.ts'
-import {
-  type FacultyIdentifier,
-  type RegisteredMember,
-  type RegisteredStudent,
-  newFaculty,
-  newStudents,
-} from './newcomers.ts'
 
 export interface CreatedLogins extends BatchCounts {
   msg: string
@@ -214,3 +208,93 @@ function refuseUnprintable({ kind, people, listed = 0 }: Run, existing: readonly
     .map(({ username, fullName: name }) => (known.has(username.toLowerCase()) ? {} : { name }))
   requirePrintable({ [kind === 'member' ? 'faculty' : 'students']: texts })
 }
+
+/** People for whom logins are asked, as the registers know them. */
+interface Asked {
+  kind: RecordKind
+  people: readonly Newcomer[]
+  /** Their records, by user name in small letters; who is in no register has none. */
+  records: ReadonlyMap<string, KnownRecord>
+}
+
+interface Linkable {
+  /** Who has no login yet, each linked as the login is made. */
+  open: Newcomer[]
+  /** Those who have one, under whatever user name, as they are asked for. */
+  existing: string[]
+}
+
+/** A record gets one login: who has one is left out. */
+async function linkNewcomers(
+  { kind, people, records }: Asked,
+  links: Pick<Links, 'linked' | 'whenMade'>,
+  actor: Actor,
+): Promise<Linkable> {
+  const linked = await links.linked(
+    kind,
+    [...records.values()].map(({ id }) => id),
+  )
+  const [open, existing] = [[], []] as [Newcomer[], string[]]
+  for await (const some of chunksInTurns(people))
+    for (const person of some) {
+      const known = records.get(person.username.toLowerCase())
+      if (!known) open.push(person)
+      else if (linked.has(known.id)) existing.push(person.username)
+      else open.push({ ...person, onMade: links.whenMade(kind, known, actor) })
+    }
+  return { open, existing }
+}
+
+/** What the register of students knows that a login needs. */
+interface RegisteredStudent {
+  rollNumber: string
+  name: string
+  email: string
+  branch: string
+}
+
+/** What the register of the faculty knows likewise. */
+interface RegisteredMember {
+  employeeCode: string
+  name: string
+  email: string
+  /** Its short name, where it has one: accounts call it so. */
+  department: string
+}
+
+/** What the user name of faculty is made of. */
+type FacultyIdentifier = 'email' | 'empcode'
+
+/** Those of a list, and those of the register: a list without an address leaves the one that the register has. */
+const newStudents = (
+  listed: StudentLogins['students'],
+  registered: readonly RegisteredStudent[],
+  /** What the register has of those of the list, by roll number. */
+  emails: ReadonlyMap<string, string>,
+): Newcomer[] => [
+  ...listed.map(({ rollNumber, name, email }) => ({
+    username: rollNumber.toUpperCase(),
+    fullName: name || rollNumber,
+    email: email || (emails.get(rollNumber.toUpperCase()) ?? ''),
+    program: '',
+  })),
+  ...registered.map(({ rollNumber, name, email, branch }) => ({
+    username: rollNumber,
+    fullName: name || rollNumber,
+    email,
+    program: branch,
+  })),
+]
+
+/** Likewise; who has nothing to make a user name of comes along without one. */
+const newFaculty = (
+  listed: FacultyLogins['faculty'],
+  registered: readonly RegisteredMember[],
+  identifier: FacultyIdentifier,
+): Newcomer[] =>
+  [...listed, ...registered.map(({ employeeCode, ...known }) => ({ ...known, empcode: employeeCode }))].map(
+    ({ empcode, email, name, department }) => {
+      const username = identifier === 'email' ? email : empcode
+      return { username, fullName: name || username, email, program: department }
+    },
+  )

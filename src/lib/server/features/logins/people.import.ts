@@ -1,15 +1,18 @@
+import * as v from 'valibot'
 import { employeeCodeHeadings } from '#lib/faculty/employee-code-headings.ts'
-import { emailHeadings, nameHeadings } from '#lib/rules/headings-of-people.ts'
-import type { ImportOptions } from '#lib/schemas/import.ts'
-import type { Role } from '#lib/schemas/role.ts'
 import { routes } from '#lib/routes.ts'
+import { emailHeadings, nameHeadings } from '#lib/rules/headings-of-people.ts'
+import { limitIn } from '#lib/rules/limit-in.ts'
+import { isNewUserName } from '#lib/rules/user-name.ts'
+import type { ImportOptions } from '#lib/schemas/import.ts'
+import { facultyRow, studentRow } from '#lib/schemas/logins.ts'
+import type { Role } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn } from '../../kernel/imports/import-column.ts'
 import type { ImportKind } from '../../kernel/imports/import-kind.ts'
-import { type Identifier, type RosterCells, faultsOf } from './check-roster.ts'
 
 /** Somebody who is to get a login. */
-export interface Person {
+interface Person {
   username: string
   fullName: string
   email: string
@@ -142,3 +145,31 @@ export const peopleImport: ImportKind<Person, Identifier> = {
 
   after: { title: m['logins.makeSlips'], call: 'createImportedLoginSlips', fileName: 'Login_Slips.pdf' },
 }
+
+/** What the user name is made of. */
+type Identifier = 'rollNumber' | 'empcode' | 'email'
+
+/** A person as a list names them; what a list does not have is empty. */
+export type RosterCells = Record<'rollNumber' | 'empcode' | 'name' | 'email' | 'department', string>
+
+/** Codes below `importProblem`, with what their sentences say. */
+interface RosterFault {
+  code: FaultCode
+  params?: Record<string, number>
+}
+type FaultCode = 'missing' | 'tooLong' | 'usernameWrong' | 'emailWrong'
+
+/** What is wrong with a person's cells, by their field. */
+export function faultsOf(cells: RosterCells, identifier: Identifier): Map<keyof RosterCells, RosterFault> {
+  const faults = new Map<keyof RosterCells, RosterFault>()
+  const schema = identifier === 'rollNumber' ? studentRow : facultyRow
+  for (const issue of v.safeParse(schema, cells).issues ?? [])
+    faults.set(v.getDotPath(issue) as keyof RosterCells, faultOf(issue))
+  if (cells[identifier] === '') faults.set(identifier, { code: 'missing' })
+  else if (!faults.has(identifier) && !isNewUserName(cells[identifier]))
+    faults.set(identifier, { code: 'usernameWrong' })
+  return faults
+}
+
+const faultOf = (issue: v.BaseIssue<unknown>): RosterFault =>
+  issue.message === 'field.tooLong' ? { code: 'tooLong', params: limitIn(issue) } : { code: 'emailWrong' }

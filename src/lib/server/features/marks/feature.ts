@@ -2,23 +2,22 @@ import { examinationOffice } from '#lib/results/examination-office.ts'
 import { shortNameOf } from '#lib/students/place-words.ts'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import { storeOf } from '../../kernel/store/store.ts'
+import { type Store, storeOf } from '../../kernel/store/store.ts'
 import type { Results, ResultsRepository } from '../results/feature.ts'
-import type { Store } from '../../kernel/store/store.ts'
-import { type RegisterInput, makeRegister } from './make-register.task.ts'
-import { registerFiles } from './register-file.ts'
-import { type Registers, createRegistersService } from './registers.service.ts'
-import type { TabulationRegister } from './tabulation-register.document.ts'
-import { makeSheet } from './make-sheet.task.ts'
-import { markSheet } from './mark-sheet.list.ts'
-import { marksPersonalData } from './marks.personal-data.ts'
-import { marksRepository } from './marks.repository.ts'
-import type {} from './marks.tables.ts'
-import { type ExamStatistics, examStatistics } from './statistics.ts'
-import { statisticsLists } from './statistics.lists.ts'
-import { type Statistics, createStatisticsService } from './statistics.service.ts'
-import { type Sheets, createSheetsService } from './sheets.service.ts'
-import { marksTrail } from './marks.trail.ts'
+import { marksTrail } from './audit.ts'
+import { marksPersonalData } from './personal-data.ts'
+import { type RegisterInput, makeRegister } from './register/make-register.task.ts'
+import { registerFiles } from './register/register-file.ts'
+import { type Registers, createRegistersService } from './register/registers.service.ts'
+import type { TabulationRegister } from './register/tabulation-register.document.ts'
+import { marksRepository } from './repository.ts'
+import { makeSheet } from './sheets/make-sheet.task.ts'
+import { markSheet } from './sheets/mark-sheet.list.ts'
+import { type Sheets, createSheetsService } from './sheets/sheets.service.ts'
+import { statisticsLists } from './statistics/statistics.lists.ts'
+import { type Statistics, createStatisticsService } from './statistics/statistics.service.ts'
+import { type ExamStatistics, examStatistics } from './statistics/statistics.ts'
+import type {} from './tables.ts'
 
 const minutes = 60_000
 
@@ -44,19 +43,25 @@ export const marksFeature: Feature = {
   files: registerFiles,
   documents: {
     'marks.register': {
-      drawing: new URL('./tabulation-register.document.ts', import.meta.url),
+      drawing: new URL('./register/tabulation-register.document.ts', import.meta.url),
       samples: async (words) =>
-        (await import('./tabulation-register.samples.ts')).tabulationRegisterSamples(words),
+        (await import('./register/tabulation-register.samples.ts')).tabulationRegisterSamples(words),
     },
   },
   jobs: {
     'marks.register': {
-      ...{ lane: 'work', timeLimit: 30 * minutes, attempts: 3, access: examinationOffice },
+      lane: 'work',
+      timeLimit: 30 * minutes,
+      attempts: 3,
+      access: examinationOffice,
       // As the form wrote it.
       run: (task, { input }, report) => makeRegister(task, input as RegisterInput, report),
     },
     'marks.sheet': {
-      ...{ lane: 'corrections', timeLimit: 30 * minutes, attempts: 3, access: examinationOffice },
+      lane: 'corrections',
+      timeLimit: 30 * minutes,
+      attempts: 3,
+      access: examinationOffice,
       // As the service wrote it.
       run: (task, { input }, report) => makeSheet(task, (input as { examId: string }).examId, report),
     },
@@ -94,8 +99,8 @@ export function createMarks(
   }
 }
 
-export type { ExamStatistics } from './statistics.ts'
-export type { SheetTotals } from './sheet-query.ts'
+export type { ExamStatistics } from './statistics/statistics.ts'
+export type { SheetTotals } from './sheets/sheet-query.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

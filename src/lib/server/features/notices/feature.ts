@@ -1,19 +1,18 @@
-import { routes } from '#lib/routes.ts'
 import { noticeWriters } from '#lib/notices/notice-roles.ts'
+import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
-import { auditedFields } from './audited-notice.ts'
+import { auditedFields, noticesTrail } from './audit.ts'
+import { noticesDashboard } from './dashboard.ts'
 import { noticeFiles } from './notices-files.ts'
-import { noticesDashboard } from './notices.dashboard.ts'
 import { noticesList } from './notices.list.ts'
-import { keepEnded, noticesPersonalData } from './notices.personal-data.ts'
-import { noticesRepository } from './notices.repository.ts'
 import { type NoticeWriting, createNoticeWriting } from './notices.service.ts'
-import type {} from './notices.tables.ts'
-import { type ShownNotices, createShownNotices } from './shown-notices.ts'
-import { noticesTrail } from './notices.trail.ts'
+import { keepEnded, noticesPersonalData } from './personal-data.ts'
+import { type ShownNotices, createShownNotices } from './published-notices.ts'
+import { noticesRepository } from './repository.ts'
+import type {} from './tables.ts'
 
 /** What staff tell the college or everybody, between two days. */
 export const noticesFeature: Feature = {
@@ -26,7 +25,10 @@ export const noticesFeature: Feature = {
   dashboard: noticesDashboard,
   menu: [
     {
-      ...{ key: 'notices', group: 'work', rank: 70, icon: 'megaphone' },
+      key: 'notices',
+      group: 'work',
+      rank: 70,
+      icon: 'megaphone',
       title: m['notices.office.title'],
       link: routes.officeNotices,
       roles: noticeWriters,

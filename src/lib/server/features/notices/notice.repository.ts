@@ -50,8 +50,14 @@ export function noticeRepository(db: Kysely<Tables>) {
       await db
         .insertInto('notices')
         .values({
-          ...{ id, state: 'draft', ...columnsOf(fields), published_at: null, version: 1 },
-          ...{ created_at: at, created_by: byId, updated_at: at },
+          id,
+          state: 'draft',
+          ...columnsOf(fields),
+          published_at: null,
+          version: 1,
+          created_at: at,
+          created_by: byId,
+          updated_at: at,
         })
         .execute()
       return true

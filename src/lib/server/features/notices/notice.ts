@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type NoticeFields, type NoticeState, noticeAudiences } from '#lib/schemas/notices.ts'
-import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
-import type { NoticeRow } from './notices.tables.ts'
+import type { KeptFile } from '../../kernel/kept-files/stored-file.ts'
+import type { NoticeRow } from './tables.ts'
 
 /** What staff tell the college or everybody. */
 export interface Notice extends NoticeFields {
@@ -16,21 +16,39 @@ export interface Notice extends NoticeFields {
 }
 
 export const noticeOf = (row: Selectable<NoticeRow>): Notice => ({
-  ...{ id: row.id, state: row.state },
-  ...{ titleEn: row.title_en, textEn: row.text_en, titleDe: row.title_de, textDe: row.text_de },
+  id: row.id,
+  state: row.state,
+  titleEn: row.title_en,
+  textEn: row.text_en,
+  titleDe: row.title_de,
+  textDe: row.text_de,
   audiences: noticeAudiences.filter((each) => row[`for_${each}`] === 1),
-  ...{ shownFrom: row.shown_from, shownUntil: row.shown_until, link: row.link },
-  ...{ isImportant: row.is_important === 1, publishedAt: row.published_at, version: row.version },
-  ...{ createdAt: row.created_at, createdBy: row.created_by },
+  shownFrom: row.shown_from,
+  shownUntil: row.shown_until,
+  link: row.link,
+  isImportant: row.is_important === 1,
+  publishedAt: row.published_at,
+  version: row.version,
+  createdAt: row.created_at,
+  createdBy: row.created_by,
 })
 
 export const columnsOf = (fields: NoticeFields) => ({
-  ...{ title_en: fields.titleEn, text_en: fields.textEn, title_de: fields.titleDe, text_de: fields.textDe },
-  ...{ for_public: isFor(fields, 'public'), for_students: isFor(fields, 'students') },
-  ...{ for_parents: isFor(fields, 'parents'), for_faculty: isFor(fields, 'faculty') },
-  ...{ for_alumni: isFor(fields, 'alumni'), for_staff: isFor(fields, 'staff') },
-  ...{ shown_from: fields.shownFrom, shown_until: fields.shownUntil, link: fields.link },
-  ...{ is_important: Number(fields.isImportant), title_key: titleOf(fields).toLowerCase() },
+  title_en: fields.titleEn,
+  text_en: fields.textEn,
+  title_de: fields.titleDe,
+  text_de: fields.textDe,
+  for_public: isFor(fields, 'public'),
+  for_students: isFor(fields, 'students'),
+  for_parents: isFor(fields, 'parents'),
+  for_faculty: isFor(fields, 'faculty'),
+  for_alumni: isFor(fields, 'alumni'),
+  for_staff: isFor(fields, 'staff'),
+  shown_from: fields.shownFrom,
+  shown_until: fields.shownUntil,
+  link: fields.link,
+  is_important: Number(fields.isImportant),
+  title_key: titleOf(fields).toLowerCase(),
 })
 
 const isFor = ({ audiences }: NoticeFields, audience: NoticeFields['audiences'][number]): number =>

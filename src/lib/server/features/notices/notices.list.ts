@@ -1,21 +1,59 @@
+import { sql } from 'kysely'
 import { badge, date, link, text } from '#lib/lists/cell.ts'
-import { badgeOfPlace, noticePlaces, placeOf } from '#lib/notices/notice-place.ts'
+import { badgeOfPlace, type NoticePlace, noticePlaces, placeOf } from '#lib/notices/notice-place.ts'
+import { noticeWriters } from '#lib/notices/notice-roles.ts'
 import { wordsIn } from '#lib/notices/notice-words.ts'
+import { sayAudiences } from '#lib/notices/say-audiences.ts'
 import { routes } from '#lib/routes.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
-import { noticeWriters } from '#lib/notices/notice-roles.ts'
 import { noticeAudiences } from '#lib/schemas/notices.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { type ListColumn, listOf } from '../../kernel/lists/list-kind.ts'
-import type { Notice } from './notice.ts'
-import { noticesFound } from './notices-found.ts'
-import { sayAudiences } from '#lib/notices/say-audiences.ts'
+import { hasWords } from '../../kernel/db/portable.ts'
+import { type Asked, type ListColumn, listOf } from '../../kernel/lists/list-kind.ts'
+import { rowsByPage } from '../../kernel/lists/rows/sql-rows.ts'
+import { type Notice, noticeOf } from './notice.ts'
+import type { NoticeRow } from './tables.ts'
+
+const searched = sql<string>`lower(notice.title_en || ' ' || notice.text_en || ' ' || notice.title_de || ' ' || notice.text_de)`
+
+const noticesFound = rowsByPage({
+  from({ db, wanted: { search, values }, context: { now } }: Asked) {
+    const place = values['place'] as NoticePlace | undefined
+    const audience = noticeAudiences.find((each) => each === values['audience'])
+    return db
+      .selectFrom('notices as notice')
+      .selectAll('notice')
+      .$if(search !== '', (query) => query.where(hasWords(searched, search)))
+      .$if(audience !== undefined, (query) =>
+        query.where(sql<boolean>`${sql.ref(`notice.for_${audience ?? 'public'}`)} = 1`),
+      )
+      .$if(place !== undefined, (query) => query.where(isAt(place ?? 'draft', indianDate(now))))
+  },
+  sorts: {
+    shownFrom: sql.ref('notice.shown_from'),
+    shownUntil: sql.ref('notice.shown_until'),
+    title: sql.ref('notice.title_key'),
+  },
+  key: sql.ref('notice.id'),
+  rowOf: (row: NoticeRow): Notice => noticeOf(row),
+})
+
+/** As `placeOf` tells it. */
+function isAt(place: NoticePlace, today: string) {
+  if (place === 'draft' || place === 'withdrawn') return sql<boolean>`notice.state = ${place}`
+  const isUp = sql`notice.state = 'published'`
+  if (place === 'scheduled') return sql<boolean>`(${isUp} and notice.shown_from > ${today})`
+  if (place === 'over') return sql<boolean>`(${isUp} and notice.shown_until < ${today})`
+  return sql<boolean>`(${isUp} and notice.shown_from <= ${today} and notice.shown_until >= ${today})`
+}
 
 const inFiles = ['csv', 'xlsx'] as const
 
 const written = (name: 'titleEn' | 'textEn' | 'titleDe' | 'textDe' | 'link'): ListColumn<Notice> => ({
-  ...{ name, heading: m[`notices.field.${name}`], in: inFiles },
+  name,
+  heading: m[`notices.field.${name}`],
+  in: inFiles,
   cell: (notice) => text(notice[name]),
 })
 
@@ -26,28 +64,27 @@ export const noticesList = listOf<Notice>({
   search: m['notices.office.search'],
   filters: [
     {
-      ...{
-        kind: 'choice',
-        name: 'place',
-        label: m['notices.office.place'],
-        any: m['notices.office.anyPlace'],
-      },
+      kind: 'choice',
+      name: 'place',
+      label: m['notices.office.place'],
+      any: m['notices.office.anyPlace'],
       choices: () => noticePlaces.map((each) => [each, m[`notices.place.${each}`]()]),
     },
     {
-      ...{
-        kind: 'choice',
-        name: 'audience',
-        label: m['notices.field.audiences'],
-        any: m['notices.office.anybody'],
-      },
+      kind: 'choice',
+      name: 'audience',
+      label: m['notices.field.audiences'],
+      any: m['notices.office.anybody'],
       choices: () => noticeAudiences.map((each) => [each, m[`notices.for.${each}`]()]),
     },
   ],
   sortedBy: '-shownFrom',
   columns: [
     {
-      ...{ name: 'title', heading: m['notices.office.notice'], sort: 'ascending', in: ['page'] },
+      name: 'title',
+      heading: m['notices.office.notice'],
+      sort: 'ascending',
+      in: ['page'],
       cell: (notice) =>
         link(
           wordsIn(notice, getLocale()).title,
@@ -57,24 +94,32 @@ export const noticesList = listOf<Notice>({
     },
     ...(['titleEn', 'textEn', 'titleDe', 'textDe'] as const).map(written),
     {
-      ...{ name: 'audiences', heading: m['notices.field.audiences'] },
+      name: 'audiences',
+      heading: m['notices.field.audiences'],
       cell: ({ audiences }) => text(sayAudiences(audiences)),
     },
     {
-      ...{ name: 'shownFrom', heading: m['notices.field.shownFrom'], sort: 'descending' },
+      name: 'shownFrom',
+      heading: m['notices.field.shownFrom'],
+      sort: 'descending',
       cell: ({ shownFrom }) => date(shownFrom),
     },
     {
-      ...{ name: 'shownUntil', heading: m['notices.field.shownUntil'], sort: 'descending' },
+      name: 'shownUntil',
+      heading: m['notices.field.shownUntil'],
+      sort: 'descending',
       cell: ({ shownUntil }) => date(shownUntil),
     },
     written('link'),
     {
-      ...{ name: 'isImportant', heading: m['notices.field.isImportant'], in: inFiles },
+      name: 'isImportant',
+      heading: m['notices.field.isImportant'],
+      in: inFiles,
       cell: ({ isImportant }) => text(isImportant ? m['notices.yes']() : m['notices.no']()),
     },
     {
-      ...{ name: 'place', heading: m['notices.office.place'] },
+      name: 'place',
+      heading: m['notices.office.place'],
       cell: (notice, { now }) => {
         const place = placeOf(notice, indianDate(now))
         return badge(m[`notices.place.${place}`](), badgeOfPlace[place])

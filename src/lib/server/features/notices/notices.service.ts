@@ -1,27 +1,28 @@
+import { noticeWriters } from '#lib/notices/notice-roles.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
-import type { NoticeFields } from '#lib/schemas/notices.ts'
+import type { NoticeFields, NoticeState } from '#lib/schemas/notices.ts'
+import type { SaidDeed } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
-import type { SaidDeed } from '../../kernel/audit/deeds.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, conflictAt } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
-import type { UploadedFile } from '../../kernel/http/multipart.ts'
-import type { KeptFile } from '../../kernel/kept-files/kept-file.ts'
-import type { KeptFiles } from '../../kernel/kept-files/kept-files.ts'
+import type { UploadedFile } from '../../kernel/http/uploads/multipart.ts'
 import { preparePaper } from '../../kernel/kept-files/prepare-paper.ts'
+import type { KeptFile } from '../../kernel/kept-files/stored-file.ts'
+import type { KeptFiles } from '../../kernel/kept-files/stored-files.ts'
 import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
 import type { Store } from '../../kernel/store/store.ts'
+import { stateMachine } from '../../kernel/transitions/state-machine.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
-import { addedNotice, changesOf, namedNotice } from './audited-notice.ts'
+import { addedNotice, changesOf, namedNotice } from './audit.ts'
 import { type Notice, paperOf } from './notice.ts'
-import { noticeMachine } from './notice-states.ts'
-import type { NoticesRepository } from './notices.repository.ts'
+import type { NoticesRepository } from './repository.ts'
 
 /** A notice in the version that somebody saw. */
-export type SeenNotice = Pick<Notice, 'id' | 'version'>
+type SeenNotice = Pick<Notice, 'id' | 'version'>
 
 /** The file that comes with a change: a new one, none any more, or the one that is there. */
-export interface SentPaper {
+interface SentPaper {
   file: UploadedFile | null
   isDropped: boolean
 }
@@ -81,7 +82,12 @@ export function createNoticeWriting({ store, clock, files, refreshEverywhere }: 
       if (name === 'publish' && found.shownUntil < indianDate(at))
         throw conflictAt('shownUntil', 'notices.over')
       await transition(write, noticeMachine, {
-        ...{ move: name, id: found.id, from: found.state, version: found.version + 1, actor, at },
+        move: name,
+        id: found.id,
+        from: found.state,
+        version: found.version + 1,
+        actor,
+        at,
         audit: {
           before: { ...namedNotice(found), state: found.state },
           after: { ...namedNotice(found), state: noticeMachine.moves[name].to[0] },
@@ -105,7 +111,12 @@ export function createNoticeWriting({ store, clock, files, refreshEverywhere }: 
       const at = clock.now()
       await store.transact(async (write) => {
         await transition(write, noticeMachine, {
-          ...{ move: 'write', id, from: null, version: 1, actor, at },
+          move: 'write',
+          id,
+          from: null,
+          version: 1,
+          actor,
+          at,
           audit: { after: addedNotice(fields, paper) },
           update: () => write.notices.add(id, fields, { at, byId: actor.id }),
         })
@@ -152,3 +163,20 @@ export function createNoticeWriting({ store, clock, files, refreshEverywhere }: 
 
 /** A scan of some pages; a picture would be one more thing to load on a phone. */
 const paperRules = { field: 'paper', accepts: ['pdf'], refusal: 'notices.fileType' } as const
+
+/** A notice is written, put up and taken down; one that was taken down may be put up again. */
+const noticeMachine = stateMachine<NoticeState>().of({
+  kind: 'notice',
+  entity: 'notice',
+  refusal: 'notices.otherState',
+  moves: {
+    write: { from: [null], to: ['draft'], by: noticeWriters, action: 'notice.added' },
+    publish: {
+      from: ['draft', 'withdrawn'],
+      to: ['published'],
+      by: noticeWriters,
+      action: 'notice.published',
+    },
+    withdraw: { from: ['published'], to: ['withdrawn'], by: noticeWriters, action: 'notice.withdrawn' },
+  },
+})

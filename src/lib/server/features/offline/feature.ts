@@ -1,8 +1,8 @@
+import type { Locale } from '#paraglide/runtime.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { drawIcon } from '../../kernel/pictures/draw-icon.ts'
 import type { College } from '../college/feature.ts'
-import type { Locale } from '#paraglide/runtime.js'
 import { groundOf, icons, lookOf, manifestOf } from './manifest.ts'
 
 /**

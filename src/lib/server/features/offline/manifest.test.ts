@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { unnamedSettings } from '../college/stored-settings.ts'
 import { drawIcon } from '../../kernel/pictures/draw-icon.ts'
+import { unnamedSettings } from '../college/college.service.ts'
 import { icons, manifestOf, shortName } from './manifest.ts'
 
 const college = {

@@ -1,8 +1,8 @@
 import { hrefIn } from '#lib/i18n/href.ts'
 import { readableGround } from '#lib/rules/college-colour.ts'
 import type { CollegeFrame } from '#lib/schemas/college.ts'
-import type { Icon } from '../../kernel/pictures/draw-icon.ts'
 import type { Locale } from '#paraglide/runtime.js'
+import type { Icon } from '../../kernel/pictures/draw-icon.ts'
 
 /** The sizes that phones ask for, and one that they may cut. */
 export const icons: Readonly<Record<string, Icon>> = {

@@ -5,8 +5,8 @@ import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import { type EnvSettings, originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import type { PageTitles } from '../../kernel/http/guarded-pages.ts'
-import type { PageDetails, PageRules } from '../../kernel/http/page-access.ts'
+import type { PageDetails, PageRules } from '../../kernel/http/access/page-access.ts'
+import type { PageTitles } from '../../kernel/http/pages/guarded-pages.ts'
 import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { College } from '../college/feature.ts'
@@ -334,7 +334,7 @@ declare module '../../kernel/mail/templates.ts' {
   }
 }
 
-declare module '../../kernel/http/access.ts' {
+declare module '../../kernel/http/access/access.ts' {
   interface TokenKinds {
     /** A payment's order. */
     order: true
@@ -343,7 +343,7 @@ declare module '../../kernel/http/access.ts' {
   }
 }
 
-declare module '../../kernel/http/limit.ts' {
+declare module '../../kernel/http/limits.ts' {
   interface LimitNames {
     payments: true
     paymentLooks: true

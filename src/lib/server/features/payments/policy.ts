@@ -4,7 +4,7 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { App } from '../../kernel/app.ts'
 import { notFound } from '../../kernel/core/errors.ts'
-import { shownTokens } from '../../kernel/http/token-cookie.ts'
+import { shownTokens } from '../../kernel/http/security/cookies.ts'
 import type { OrderSnapshot } from './orders/order.ts'
 import type { PaymentView } from './read-payments.ts'
 

@@ -5,8 +5,7 @@ import type { Actor } from '../../kernel/audit/audit.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { personalDataOfApp } from '../../kernel/subject-requests/create-personal-data.ts'
 import type { PersonalDataService } from '../../kernel/subject-requests/personal-data.service.ts'
-import { type Taken, noteExport } from './note-export.ts'
-import { privacyTrail } from './privacy.trail.ts'
+import { noteExport, privacyTrail, type Taken } from './audit.ts'
 
 const administrators = ['ROLE_ADMIN'] as const
 

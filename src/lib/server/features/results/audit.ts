@@ -1,9 +1,9 @@
 import { monthName } from '#lib/i18n/dates.ts'
 import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
+import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
 import type { AuditedFields } from '../../kernel/audit/audited-fields.ts'
-import { saidDeeds } from '../../kernel/audit/deeds.ts'
-import { recordsIn } from '../../kernel/audit/records-in.ts'
+import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 
 /** How the audit trail says what is done here, and finds again what it is about. */

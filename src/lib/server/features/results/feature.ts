@@ -7,7 +7,7 @@ import { m } from '#paraglide/messages.js'
 import type { App, Kernel } from '../../kernel/app.ts'
 import { originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import type { RenderedPage } from '../../kernel/http/render-page.ts'
+import type { RenderedPage } from '../../kernel/http/site.ts'
 import type { NumberCarrier } from '../../kernel/records/carried-numbers.ts'
 import { type Store, storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
@@ -97,7 +97,7 @@ const resultsLimits = {
 /** Only what no prerendered answer was found for comes to the page: it is rendered, and costs what any page does. */
 const lookupLimits = ['results', 'renderedPages'] as const
 
-declare module '../../kernel/http/limit.ts' {
+declare module '../../kernel/http/limits.ts' {
   interface LimitNames {
     results: true
     verify: true

@@ -2,21 +2,20 @@ import { indianDate } from '#lib/rules/indian-time.ts'
 import type { StudentStatus, TypedStudent } from '#lib/schemas/students/student.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
-import { conflict } from '../../kernel/core/errors.ts'
+import { conflict, conflictAt, type FieldProblem, invalid } from '../../kernel/core/errors.ts'
 import { newId } from '../../kernel/core/ids.ts'
+import { unprintableTexts } from '../../kernel/core/unprintable-texts.ts'
+import { isDuplicate } from '../../kernel/db/portable.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
-import type { Catalogue } from '../catalogue/feature.ts'
-import { inWords } from './audited-student.ts'
-import { judgeStudent } from './judge-student.ts'
-import { type NumberChecks, reasonFor } from './keep-number.ts'
-import { numberProblem } from './number-problems.ts'
-import { refuseTakenNumber } from './refuse-taken-number.ts'
-import { requireStudent } from './require-student.ts'
-import { isDuplicate } from '../../kernel/db/portable.ts'
-import { type StudentMove, studentMachine } from './student-states.ts'
-import { differences, emptyFields } from './student.ts'
-import type { StudentsRepository } from './students.repository.ts'
+import type { Catalogue, CatalogueView } from '../catalogue/feature.ts'
+import { type NumberChecks, reasonFor } from './numbers/number-checks.ts'
+import { numberProblem } from './numbers/number-problems.ts'
+import { inWords } from './records/audited-student.ts'
+import { requireStudent, studentMachine, type StudentMove } from './records/student-states.ts'
+import { differences, emptyFields, type StudentFields, type StudentRecord } from './records/student.ts'
+import { entryJudge, judgePlace, type Refuse } from './records/validate-place.ts'
+import type { StudentsRepository } from './repository.ts'
 
 export interface StudentWrites {
   /** The id of the new student. @throws DomainError Invalid, Conflict `student.rollNumberTaken` and the like at the field */
@@ -27,7 +26,7 @@ export interface StudentWrites {
   move(id: string, step: MoveStep, actor: Actor): Promise<void>
 }
 
-export interface MoveStep {
+interface MoveStep {
   move: StudentMove
   version: number
   /** Why. */
@@ -50,7 +49,9 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
 
   return {
     async add(typed, actor) {
-      const [view, at, id] = [await catalogue.read(), clock.now(), newId()]
+      const view = await catalogue.read()
+      const at = clock.now()
+      const id = newId()
       const fields = judgeStudent({ view, today: indianDate(at) }, typed)
       await writing(async (write) => {
         await refuseTakenNumber(write, fields, null)
@@ -72,7 +73,8 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
     },
 
     async change(id, typed, version, actor) {
-      const [view, at] = [await catalogue.read(), clock.now()]
+      const view = await catalogue.read()
+      const at = clock.now()
       await writing(async (write) => {
         const found = requireStudent(await write.students.find(id), version)
         const fields = judgeStudent({ view, today: indianDate(at) }, typed, found)
@@ -89,7 +91,8 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
           throw conflict('student.changedSince')
         const by = { at, byId: actor.id, importId: null, note }
         await write.changes.add([{ studentId: id, version: version + 1, ...by, ...changed }])
-        const [before, after] = [inWords(view, changed.before), inWords(view, changed.after)]
+        const before = inWords(view, changed.before)
+        const after = inWords(view, changed.after)
         const said = note === '' ? after : { ...after, note }
         const told = { action: 'student.changed', entity: 'student', entityId: id, before, after: said }
         await write.audit.record(auditEntry(actor, at, told))
@@ -101,7 +104,13 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
       await writing(async (write) => {
         const found = requireStudent(await write.students.find(id), version)
         await transition(write, studentMachine, {
-          ...{ move, id, from: found.status, version: version + 1, note, actor, at },
+          move,
+          id,
+          from: found.status,
+          version: version + 1,
+          note,
+          actor,
+          at,
           audit: { before: { status: found.status }, after: { status: statusAfter(move), note } },
           update: (to) => write.students.setStatus(found, to, at),
         })
@@ -114,3 +123,54 @@ export function createStudentWrites({ store, catalogue, clock, ...checks }: Part
 }
 
 const statusAfter = (move: StudentMove): StudentStatus => studentMachine.moves[move].to[0] ?? 'studying'
+
+/** Where the catalogue has no entry, the word that the register already has is enough; texts as they are stored pass. */
+type Known = Pick<StudentRecord, 'branch' | 'batch'> & Partial<StudentFields>
+
+const nothing: Known = { branch: '', batch: '' }
+
+/** What was typed, as it is kept; `today` is an Indian day. @throws DomainError Invalid, at the fields */
+function judgeStudent(
+  { view, today }: { view: CatalogueView; today: string },
+  typed: TypedStudent,
+  known: Known = nothing,
+): StudentFields {
+  const { changesNumber: _, numberReason: __, ...said } = typed
+  const problems: Record<string, FieldProblem> = unprintableTexts(said, known)
+  const refuse: Refuse = (field, code) => {
+    problems[field] ??= { code, params: {} }
+  }
+  const entry = entryJudge(view, refuse)
+  const place = judgePlace(view, typed, refuse)
+  const others = {
+    regulationId: entry('regulationId', typed.regulationId, { kind: 'regulation' })?.id ?? null,
+    categoryId: entry('categoryId', typed.categoryId, { kind: 'casteCategory' })?.id ?? null,
+    entryTypeId: entry('entryTypeId', typed.entryTypeId, { kind: 'admissionEntryType' })?.id ?? null,
+    seatTypeId: entry('seatTypeId', typed.seatTypeId, { kind: 'seatType' })?.id ?? null,
+  }
+  if (!typed.rollNumber && !typed.admissionNumber) refuse('rollNumber', 'student.numberMissing')
+  if (typed.dateOfBirth > today) refuse('dateOfBirth', 'student.notBornYet')
+  if (typed.branchId === '' && known.branch === '') refuse('branchId', 'field.required')
+  if (typed.batchId === '' && known.batch === '') refuse('batchId', 'field.required')
+  const [first] = Object.values(problems)
+  if (first) throw invalid(first.code, first.params, problems)
+  const numbers = { rollNumber: typed.rollNumber || null, admissionNumber: typed.admissionNumber || null }
+  return { ...said, ...numbers, ...place, ...others }
+}
+
+/** @throws DomainError Conflict, at the number that somebody else has */
+async function refuseTakenNumber(
+  { students }: StudentsRepository,
+  { rollNumber, admissionNumber }: StudentFields,
+  own: string | null,
+): Promise<void> {
+  const numbers = [
+    ['rollNumber', 'roll_number', rollNumber],
+    ['admissionNumber', 'admission_number', admissionNumber],
+  ] as const
+  for (const [field, column, number] of numbers) {
+    if (number === null) continue
+    const other = (await students.byNumbers(column, [number])).find(({ id }) => id !== own)
+    if (other) throw conflictAt(field, `student.${field}Taken`, { name: other.name })
+  }
+}

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type Pair, makeCertificate } from '#tests/support/certificates.ts'
 import { freePort, listenOnFreePort } from '#tests/support/free-port.ts'
 import { fixedClock } from '../../kernel/core/clock.ts'
-import { certificateNeeds } from './certificate-needs.ts'
 import { createCertificateWatch } from './certificate.service.ts'
+import { certificateNeeds } from './system.service.ts'
 
 const authority = makeCertificate({ name: 'Campus Authority', isAuthority: true })
 const between = makeCertificate({ name: 'Between', isAuthority: true, by: authority })

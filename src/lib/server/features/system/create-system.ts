@@ -4,7 +4,7 @@ import { jobKindsOf } from '../../kernel/declared.ts'
 import { diskBelow } from '../../kernel/health/health.service.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { createCertificateWatch } from './certificate.service.ts'
-import { systemRepository } from './system.repository.ts'
+import { systemRepository } from './repository.ts'
 import { type System, type SystemParts, createSystemService } from './system.service.ts'
 
 type Needed = 'env' | 'database' | 'clock' | 'log' | 'features' | 'servers' | 'build' | 'audit'
@@ -18,7 +18,11 @@ export function openSystem(
   const version = ownVersion()
   const startedAt = clock.now()
   return createSystemService({
-    ...{ env, clock, log, diskBelow, lastCheck: audit.lastCheck },
+    env,
+    clock,
+    log,
+    diskBelow,
+    lastCheck: audit.lastCheck,
     isWithoutEmail,
     store: storeOf(database, systemRepository),
     kinds: jobKindsOf(features),

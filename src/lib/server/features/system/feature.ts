@@ -1,9 +1,9 @@
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
-import type { Checklist } from '../checklist/feature.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import type { Checklist } from '../checklist/feature.ts'
 import { openSystem } from './create-system.ts'
-import { systemDashboard } from './system.dashboard.ts'
+import { systemDashboard } from './dashboard.ts'
 import type { System } from './system.service.ts'
 
 const administrators = ['ROLE_ADMIN'] as const

@@ -3,7 +3,7 @@ import { stuckLanes } from '../../kernel/health/health.service.ts'
 import { type JobKinds, kindsOfLane } from '../../kernel/jobs/job-kind.ts'
 import type { Job } from '../../kernel/jobs/job-row.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import type { SystemRepository } from './system.repository.ts'
+import type { SystemRepository } from './repository.ts'
 
 export interface JobsStatus {
   failed: readonly Job[]

@@ -1,4 +1,4 @@
-import type { SystemRepository } from './system.repository.ts'
+import type { SystemRepository } from './repository.ts'
 
 export interface MailStatus {
   /** The mail server without whoever signs in there; null where none is set. */

@@ -1,26 +1,22 @@
-import { bounded } from '../../kernel/core/bounded.ts'
 import type { BackupNote } from '../../kernel/backup/backup-note.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
+import type { Logger } from '../../kernel/core/log.ts'
+import { bounded } from '../../kernel/core/timeout.ts'
 import type { DatabaseFacts } from '../../kernel/db/describe-database.ts'
 import type { Engine } from '../../kernel/db/portable.ts'
-import type { Logger } from '../../kernel/core/log.ts'
 import type { Env } from '../../kernel/env.ts'
-import { type Disk, areEmailsStuck } from '../../kernel/health/health.service.ts'
+import { areEmailsStuck, type Disk } from '../../kernel/health/health.service.ts'
 import type { JobKinds } from '../../kernel/jobs/job-kind.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import { backupNeeds } from './backup-needs.ts'
-import { type CheckedPart, checkedParts } from './checked-parts.ts'
-import { certificateNeeds } from './certificate-needs.ts'
-import type { CertificateFinding, CertificateWatch } from './certificate.service.ts'
-import { type JobsStatus, jobsNeeds, readJobs } from './jobs-status.ts'
-import { type MailStatus, mailNeeds, readMail, serverOf } from './mail-status.ts'
-import { type Storage, storageNeeds } from './storage.ts'
 import type { TrailCheck } from '../../kernel/trail/trail-checks.ts'
-import type { SystemRepository } from './system.repository.ts'
-import { trailNeeds } from './trail-needs.ts'
+import type { CertificateFinding, CertificateWatch } from './certificate.service.ts'
+import { type CheckedPart, checkedParts } from './checked-parts.ts'
+import { jobsNeeds, type JobsStatus, readJobs } from './jobs-status.ts'
+import { mailNeeds, type MailStatus, readMail, serverOf } from './mail-status.ts'
+import type { SystemRepository } from './repository.ts'
 
 /** A part of the system: what is known of it, and what is to be done about it. Null where it could not be read. */
-export type Part<Facts, Need extends string> = { facts: Facts; needs: readonly Need[] } | null
+type Part<Facts, Need extends string> = { facts: Facts; needs: readonly Need[] } | null
 
 export interface SystemStatus {
   software: { version: string; build: string; startedAt: string; servers: number; engine: Engine }
@@ -97,7 +93,9 @@ export function createSystemService(parts: SystemParts): System {
   async function mail() {
     const isStuck = await areEmailsStuck({ store, clock }, Date.parse(startedAt))
     const facts = {
-      ...{ server: serverOf(env.smtpUrl), sender: env.mailFrom, isStuck },
+      server: serverOf(env.smtpUrl),
+      sender: env.mailFrom,
+      isStuck,
       ...(await readMail(read, clock.now())),
       isWithout: await parts.isWithoutEmail(),
     }
@@ -158,3 +156,57 @@ export function createSystemService(parts: SystemParts): System {
     },
   }
 }
+
+const hour = 60 * 60 * 1000
+const week = 7 * 24 * hour
+
+/** What is to be done about the newest backup. */
+function backupNeeds(last: BackupNote | null, now: string) {
+  if (!last) return ['backup.none'] as const
+  const age = Date.parse(now) - Date.parse(last.madeAt)
+  return [
+    ...(age > week ? (['backup.old'] as const) : []),
+    // Clocks of two machines differ by less.
+    ...(age < -hour ? (['backup.future'] as const) : []),
+    ...(last.damaged > 0 ? (['backup.damaged'] as const) : []),
+  ]
+}
+
+const warnedBefore = 21 * 24 * 60 * 60 * 1000
+
+/** What is to be done about the certificate; nothing is known of one that is still looked at. */
+export function certificateNeeds(finding: CertificateFinding, now: string) {
+  if (finding.kind === 'beingChecked') return []
+  if (finding.kind === 'unreachable') return [`certificate.${finding.problem}`] as const
+  if (finding.kind !== 'read') return [`certificate.${finding.kind}`] as const
+  const left = Date.parse(finding.validUntil) - Date.parse(now)
+  if (left <= 0) return ['certificate.expired'] as const
+  return [
+    ...(finding.trust === 'trusted' ? [] : ([`certificate.${finding.trust}`] as const)),
+    ...(left < warnedBefore ? (['certificate.expiresSoon'] as const) : []),
+  ]
+}
+
+/** What is to be done about the audit trail, by what its last check has found. */
+const trailNeeds = (last: TrailCheck | null) =>
+  last !== null && (last.state.broken !== null || last.state.missing > 0) ? (['trail.broken'] as const) : []
+
+interface Storage {
+  databaseBytes: number
+  files: number
+  fileBytes: number
+  isInBucket: boolean
+  disk: Disk
+}
+
+const gigabyte = 1_000_000_000
+
+/**
+ * Below a tenth of a disk, but a tenth of a large one is room enough, and two gigabytes are little on any.
+ * @example isNearlyFull({ free: 3e9, total: 20e9 }) // false
+ */
+const isNearlyFull = ({ free, total }: Disk): boolean =>
+  free < Math.max(2 * gigabyte, Math.min(total / 10, 20 * gigabyte))
+
+const storageNeeds = ({ disk }: Pick<Storage, 'disk'>) =>
+  isNearlyFull(disk) ? (['storage.nearlyFull'] as const) : []

@@ -8,19 +8,19 @@ import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
 import type { GradeScales, Results } from '../results/feature.ts'
 import type { Students } from '../students/feature.ts'
-import { bundleFiles, bundleKeptForDays } from './bundle-files.ts'
-import { bundleNotifications } from './bundle-notifications.ts'
-import { type Bundles, createBundles } from './bundles.service.ts'
-import { type DegreeRules, createDegreeRules } from './degree-rules.service.ts'
-import { type Issuing, createIssuing } from './issue.service.ts'
-import type { BundleInput } from './make-bundle.task.ts'
-import type { TranscriptMemo } from './transcript-memo.types.ts'
-import { transcriptsPersonalData } from './transcripts.personal-data.ts'
-import { examinationOffice, ownCopy } from './transcripts.policy.ts'
-import { transcriptsRepository } from './transcripts.repository.ts'
-import type {} from './transcripts.tables.ts'
-import { type VerifiedTranscript, verifyTranscript } from './verify-transcript.ts'
-import { transcriptsTrail } from './transcripts.trail.ts'
+import { transcriptsTrail } from './audit.ts'
+import { bundleFiles, bundleKeptForDays } from './bundles/bundle-files.ts'
+import { type Bundles, createBundles } from './bundles/bundles.service.ts'
+import type { BundleInput } from './bundles/make-bundle.task.ts'
+import { type DegreeRules, createDegreeRules } from './degree-rules/degree-rules.service.ts'
+import type { TranscriptMemo } from './memo/transcript-memo.ts'
+import { bundleNotifications } from './notifications.ts'
+import { transcriptsPersonalData } from './personal-data.ts'
+import { examinationOffice, ownCopy } from './policy.ts'
+import { transcriptsRepository } from './repository.ts'
+import type {} from './tables.ts'
+import { type Issuing, createIssuing } from './transcripts/issue.service.ts'
+import { type VerifiedTranscript, verifyTranscript } from './transcripts/verify-transcript.ts'
 
 const minutes = 60_000
 
@@ -30,7 +30,10 @@ export const transcriptsFeature: Feature = {
   personalData: transcriptsPersonalData,
   menu: [
     {
-      ...{ key: 'memos', group: 'work', rank: 105, icon: 'award' },
+      key: 'memos',
+      group: 'work',
+      rank: 105,
+      icon: 'award',
       title: m['transcripts.title'],
       link: routes.memos,
       roles: examinationOffice,
@@ -52,16 +55,19 @@ export const transcriptsFeature: Feature = {
   notifications: bundleNotifications,
   jobs: {
     'transcripts.bundle': {
-      ...{ lane: 'work', timeLimit: 30 * minutes, attempts: 3, access: examinationOffice },
+      lane: 'work',
+      timeLimit: 30 * minutes,
+      attempts: 3,
+      access: examinationOffice,
       // What draws is large and rare. The input is as the service wrote it.
       run: async (task, { id, input }, report) =>
-        (await import('./make-bundle.task.ts')).makeBundle(task, id, input as BundleInput, report),
+        (await import('./bundles/make-bundle.task.ts')).makeBundle(task, id, input as BundleInput, report),
     },
   },
   documents: {
     'transcripts.memo': {
-      drawing: new URL('./transcript-memo.document.ts', import.meta.url),
-      samples: async (words) => (await import('./transcript-memo.samples.ts')).transcriptSamples(words),
+      drawing: new URL('./memo/transcript-memo.document.ts', import.meta.url),
+      samples: async (words) => (await import('./memo/transcript-memo.samples.ts')).transcriptSamples(words),
     },
   },
 }
@@ -103,12 +109,12 @@ export function createTranscripts(kernel: Kernel, needs: Needs): Transcripts {
   }
 }
 
-export type { TranscriptSemester } from './transcript.ts'
-export type { ShownBundle } from './bundles.service.ts'
-export type { LookedUp } from './issue.service.ts'
-export type { NamedExam } from './student-transcripts.ts'
-export type { RuleInForce } from './degree-rules.service.ts'
-export type { VerifiedTranscript } from './verify-transcript.ts'
+export type { TranscriptSemester } from './transcripts/transcript.ts'
+export type { ShownBundle } from './bundles/bundles.service.ts'
+export type { LookedUp } from './transcripts/issue.service.ts'
+export type { NamedExam } from './transcripts/student-transcripts.ts'
+export type { RuleInForce } from './degree-rules/degree-rules.service.ts'
+export type { VerifiedTranscript } from './transcripts/verify-transcript.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

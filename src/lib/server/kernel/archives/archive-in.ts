@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { notFound } from '../core/errors.ts'
-import type { KeptFile } from '../kept-files/kept-file.ts'
-import type { KeptFiles } from '../kept-files/kept-files.ts'
+import type { KeptFile } from '../kept-files/stored-file.ts'
+import type { KeptFiles } from '../kept-files/stored-files.ts'
 import type { ArchiveSource } from './archive.ts'
 
 /** A zip file that is kept; it is read in the parts that are asked for. @throws DomainError NotFound `file.notFound` */

@@ -90,7 +90,14 @@ function entryOf(record: CentralRecord, place: number): ArchiveEntry {
   const name = record.name.replaceAll('\\', '/')
   if (leavesFolder(name)) throw refused('leavesFolder', { name: shownName(name) })
   return {
-    ...{ place, name, rawName: record.name, size, packedSize, local, method, checksum },
+    place,
+    name,
+    rawName: record.name,
+    size,
+    packedSize,
+    local,
+    method,
+    checksum,
     isLink: (mode & kindOfMode) === linkMode,
   }
 }

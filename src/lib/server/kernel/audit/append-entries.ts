@@ -3,8 +3,8 @@ import type { Insertable, Kysely } from 'kysely'
 import { chunksOf } from '../core/chunks-of.ts'
 import { insertMany } from '../db/many-rows.ts'
 import type { AuditRow, Tables } from '../db/tables.ts'
-import type { AuditEntry } from './audit.ts'
 import { digestOf, nameDigest } from './audit-chain.ts'
+import type { AuditEntry } from './audit.ts'
 
 /** In the order given, without a number: nobody waits for anybody. The seal numbers and chains them later. */
 export async function appendEntries(tx: Kysely<Tables>, entries: readonly AuditEntry[]): Promise<void> {
@@ -12,8 +12,11 @@ export async function appendEntries(tx: Kysely<Tables>, entries: readonly AuditE
 }
 
 function rowOf(entry: AuditEntry): Insertable<AuditRow> {
-  const [before, after] = [JSON.stringify(entry.before), JSON.stringify(entry.after)]
-  const [salt, actorSalt, recordSalt] = [newSalt(), newSalt(), newSalt()]
+  const before = JSON.stringify(entry.before)
+  const after = JSON.stringify(entry.after)
+  const salt = newSalt()
+  const actorSalt = newSalt()
+  const recordSalt = newSalt()
   return {
     seq: null,
     hash: null,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Selectable } from 'kysely'
-import type { AuditRow } from '../db/tables.ts'
+import type { Kysely, Selectable } from 'kysely'
+import type { AuditRow, Tables } from '../db/tables.ts'
 
 /** Of a row, what its hash covers. */
-export type ChainedRow = Omit<
+type ChainedRow = Omit<
   Selectable<AuditRow>,
   'hash' | 'payload_salt' | 'erased_by' | 'actor_salt' | 'record_salt' | 'unnamed_by'
 >
@@ -18,7 +18,7 @@ export const nameDigest = (salt: string, name: string): string => sha256([salt, 
 export const byDigests = '2.'
 
 /** Whether a sealed row can lose its names while its hash still holds. */
-export const isSealedByDigests = (hash: string): boolean => hash.startsWith(byDigests)
+const isSealedByDigests = (hash: string): boolean => hash.startsWith(byDigests)
 
 /** SHA-256 over the hash of the row before and the columns of this one; hexadecimal. */
 export function linkHash(previous: string, row: ChainedRow): string {
@@ -29,7 +29,7 @@ export function linkHash(previous: string, row: ChainedRow): string {
 }
 
 /** Of a row that is sealed: by the build that sealed it. */
-export const linkHashAs = (hash: string, previous: string, row: ChainedRow): string =>
+const linkHashAs = (hash: string, previous: string, row: ChainedRow): string =>
   isSealedByDigests(hash) ? linkHash(previous, row) : plainHash(previous, row)
 
 function plainHash(previous: string, row: ChainedRow): string {
@@ -52,3 +52,62 @@ function plainHash(previous: string, row: ChainedRow): string {
 
 const sha256 = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+/** One process at a time numbers and chains. */
+export const lockHead = (tx: Kysely<Tables>): Promise<{ seq: number; hash: string }> =>
+  tx
+    .updateTable('audit_chain')
+    .set((eb) => ({ seq: eb.ref('seq') }))
+    .where('id', '=', 1)
+    .returning(['seq', 'hash'])
+    .executeTakeFirstOrThrow()
+
+type SealedRow = Selectable<AuditRow> & { hash: string }
+
+/** Whether a row is as it was sealed behind another, or lacks what somebody erased and told of. */
+export function isSound(row: SealedRow, previous: string, erasures: ReadonlySet<string>): boolean {
+  const isErased = row.erased_by !== null
+  if (isErased && !isErasedBy(row, erasures)) return false
+  // The hash of a row of before covered what is gone; the row after it vouches for that hash.
+  if (row.payload_digest === null && isErased) return true
+  if (row.hash !== linkHashAs(row.hash, previous, row)) return false
+  if (!hasSoundNames(row, erasures)) return false
+  return isErased || row.payload_digest === null || row.payload_digest === ownDigest(row)
+}
+
+/** Each of the two stands as it was, or is gone with a row that tells why. */
+function hasSoundNames(row: SealedRow, erasures: ReadonlySet<string>): boolean {
+  if (row.unnamed_by !== null && !erasures.has(row.unnamed_by)) return false
+  if (!isSealedByDigests(row.hash)) return true
+  const isSoundName = (name: string, salt: string | null, digest: string | null): boolean =>
+    salt === null ? name === '' && row.unnamed_by !== null : digest === nameDigest(salt, name)
+  return (
+    isSoundName(row.actor_name, row.actor_salt, row.actor_digest) &&
+    isSoundName(row.entity_id, row.record_salt, row.record_digest)
+  )
+}
+
+const ownDigest = (row: Selectable<AuditRow>): string =>
+  digestOf(row.payload_salt ?? '', row.before, row.after)
+
+const isErasedBy = (row: Selectable<AuditRow>, erasures: ReadonlySet<string>): boolean =>
+  erasures.has(row.erased_by ?? '') &&
+  row.before === 'null' &&
+  row.after === 'null' &&
+  row.payload_salt === null
+
+/** Of the rows that erased ones name, those that are there and tell of an erasure. */
+export async function erasuresOf(
+  db: Kysely<Tables>,
+  rows: readonly Selectable<AuditRow>[],
+): Promise<Set<string>> {
+  const named = [...new Set(rows.flatMap((row) => [row.erased_by ?? [], row.unnamed_by ?? []].flat()))]
+  if (named.length === 0) return new Set()
+  const found = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('id', 'in', named)
+    .where('action', 'in', ['audit.erased', 'person.erased'])
+    .execute()
+  return new Set(found.map(({ id }) => id))
+}

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Actor, AuditEntry } from './audit.ts'
 import { beforeCommit } from '../db/before-commit.ts'
 import type { Tables } from '../db/tables.ts'
-import { type Erasure, eraseEntries } from './erase-entries.ts'
+import { type Actor, type AuditEntry, auditEntry } from './audit.ts'
 import { sealState, verifyChain } from './verify-chain.ts'
 
 export type AuditRepository = ReturnType<typeof auditRepository>
@@ -23,4 +22,30 @@ export function auditRepository(db: Kysely<Tables>) {
     sealState: () => sealState(db),
     verify: () => verifyChain(db),
   }
+}
+
+interface Erasure {
+  /** Of which record the trail forgets what it held. */
+  entity: string
+  entityId: string
+  /** Why: the person's own request, the end of a period. */
+  reason: string
+}
+
+/** Takes before and after out of every row about a record; answers the row that tells of it, or null where nothing was left. */
+async function eraseEntries(
+  tx: Kysely<Tables>,
+  { entity, entityId, reason }: Erasure,
+  { actor, at }: { actor: Actor; at: string },
+): Promise<AuditEntry | null> {
+  const change = { action: 'audit.erased', entity: 'audit', entityId: `${entity} ${entityId}` }
+  const told = auditEntry(actor, at, change)
+  const { numUpdatedRows } = await tx
+    .updateTable('audit_entries')
+    .set({ before: 'null', after: 'null', payload_salt: null, erased_by: told.id })
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entityId)
+    .where('erased_by', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 0n ? null : { ...told, after: { rows: Number(numUpdatedRows), reason } }
 }

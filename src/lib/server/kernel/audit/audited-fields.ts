@@ -1,4 +1,4 @@
-import { redacted } from '../core/redact.ts'
+import { redacted } from '../core/log.ts'
 import type { AuditEntry } from './audit.ts'
 
 /** Of each kind of record, the fields that the trail may keep. */

@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { engineOf } from '../db/portable.ts'
 import type { AuditChainRow, AuditRow, Tables } from '../db/tables.ts'
-import type { Report } from '../jobs/task.ts'
-import { erasuresOf, isSound } from './sound-row.ts'
+import type { Report } from '../jobs/job-kind.ts'
+import { erasuresOf, isSound } from './audit-chain.ts'
 
 export interface ChainState {
   /** That are sealed. */
@@ -44,7 +44,8 @@ export async function verifyChain(db: Kysely<Tables>, report: Report = async () 
 
 /** Another text once a part was sealed anew; the first part, which may be all of a short trail, begins with the first row. */
 async function sealedAnewOf(db: Kysely<Tables>): Promise<string> {
-  const [[first], { anew_seq }] = [await sealedRows(db, 0, 1), await headOf(db)]
+  const [first] = await sealedRows(db, 0, 1)
+  const { anew_seq } = await headOf(db)
   return `${first?.hash} ${anew_seq}`
 }
 

@@ -3,9 +3,8 @@ import { dirname, join, resolve } from 'node:path'
 import type { Env } from '../env.ts'
 import { isCode, nothing } from '../files/disk-error.ts'
 import { syncFolder, writeAtomically } from '../files/write-atomically.ts'
-import { type CopiedFiles, copyFiles } from './copy-files.ts'
-import { halfOf } from './half-backups.ts'
-import { hashOfFile } from './hash-of-file.ts'
+import { type CopiedFiles, copyFiles, hashOfFile } from './copy-files.ts'
+import { halfOf } from './expire-backups.ts'
 import {
   type Contents,
   type Manifest,

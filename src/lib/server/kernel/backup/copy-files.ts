@@ -1,7 +1,10 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { nothing } from '../files/disk-error.ts'
+import { pipeline } from 'node:stream/promises'
 import { hashOf, isHash } from '../files/content-store.ts'
+import { nothing } from '../files/disk-error.ts'
 import { placeOf } from '../files/files.ts'
 import { writeAtomically } from '../files/write-atomically.ts'
 
@@ -33,4 +36,11 @@ async function hashesIn(folder: string): Promise<string[]> {
   return paths
     .filter((path) => isHash(basename(path)) && placeOf(folder, basename(path)) === join(folder, path))
     .map((path) => basename(path))
+}
+
+/** SHA-256 of a file of any size. */
+export async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { nothing } from '../files/disk-error.ts'
 import { readManifest } from './manifest.ts'
-import { isOwnName } from './own-name.ts'
 import { BackupRefusal } from './refusal.ts'
 
 /**
@@ -27,3 +29,42 @@ function madeAtOf(folder: string): string[] {
     throw error
   }
 }
+
+/** Beside the target, so that it gets its name by one step. */
+export const halfOf = (target: string): string => `${target}.half-${randomUUID().slice(0, 8)}`
+
+const half = /^(.+)\.half-[0-9a-f]{8}$/
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Removes what is left of backups into the same folder, or into one that `npm run backup` named itself, whose process
+ * was killed; answers their names. They hold people's data and the secret key. Where anything was written in the last
+ * day, one may still be at work.
+ */
+export async function removeHalves(folder: string, now: string): Promise<string[]> {
+  const target = resolve(folder)
+  const place = dirname(target)
+  const own = basename(target)
+  const removed: string[] = []
+  for (const name of (await readdir(place).catch(nothing)) ?? []) {
+    const whole = half.exec(name)?.[1]
+    if (whole === undefined || (whole !== own && !isOwnName(whole))) continue
+    if ((await lastWriting(join(place, name))) > Date.parse(now) - day) continue
+    await rm(join(place, name), { recursive: true, force: true })
+    removed.push(name)
+  }
+  return removed
+}
+
+async function lastWriting(folder: string): Promise<number> {
+  const inside = (await readdir(folder, { recursive: true }).catch(nothing)) ?? []
+  let last = 0
+  for (const name of ['.', ...inside]) {
+    const found = await stat(join(folder, name)).catch(nothing)
+    last = Math.max(last, found?.mtimeMs ?? 0)
+  }
+  return last
+}
+
+/** As `npm run backup` names a backup itself. @example isOwnName('2026-11-21T08-00-00') // true */
+const isOwnName = (name: string): boolean => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/.test(name)

@@ -4,8 +4,7 @@ import { join, resolve } from 'node:path'
 import { nothing } from '../files/disk-error.ts'
 import { syncFolder, writeAtomically } from '../files/write-atomically.ts'
 import type { BackupPlace } from './backup.ts'
-import { copyFiles } from './copy-files.ts'
-import { hashOfFile } from './hash-of-file.ts'
+import { copyFiles, hashOfFile } from './copy-files.ts'
 import {
   type Contents,
   type Manifest,

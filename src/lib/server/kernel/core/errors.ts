@@ -76,3 +76,6 @@ export const conflictAt = (field: string, code: string, params: ErrorParams = {}
 export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === 'DomainError' && 'kind' in error && 'code' in error
 }
+
+/** What must not start, and what to do; for the console. */
+export class StartRefusal extends Error {}

@@ -1,5 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { randomPart } from './random-part.ts'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 
 /** Crockford's base 32: no I, L, O, U, so a code read aloud or off paper is typed right. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -40,3 +39,20 @@ const codeOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => alphab
 /** Read off paper: O is 0, and I and L are 1. */
 export const foldLookAlikes = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+
+const drawn = 4096
+
+let pool = randomBytes(drawn)
+let used = 0
+
+/**
+ * So many random bytes, each of them handed out once. They are drawn for many texts at a time: a draw for each nonce of
+ * an upload takes longer than sealing what it is for.
+ */
+export function randomPart(length: number): Buffer {
+  if (length > drawn) return randomBytes(length)
+  if (used + length > drawn) [pool, used] = [randomBytes(drawn), 0]
+  const part = pool.subarray(used, used + length)
+  used += length
+  return part
+}

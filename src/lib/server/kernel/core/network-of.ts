@@ -29,7 +29,8 @@ export function plainAddress(address: string): string {
   const [, dotted, high, low] = mapped.exec(address) ?? []
   if (dotted !== undefined) return dotted
   if (high === undefined || low === undefined) return address
-  const [upper, lower] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
+  const upper = Number.parseInt(high, 16)
+  const lower = Number.parseInt(low, 16)
   return [upper >> 8, upper & 255, lower >> 8, lower & 255].join('.')
 }
 

@@ -1,4 +1,4 @@
-import { tellOnce } from './tell-once.ts'
+import { tellOnce } from './throttled-reporter.ts'
 
 interface Parts {
   /** Milliseconds from one beginning to the next. */

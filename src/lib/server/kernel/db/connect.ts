@@ -2,17 +2,17 @@ import { mkdirSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import pg from 'pg'
+import type { Deeds } from '../audit/audit-actions.ts'
 import type { AuditedFields } from '../audit/audited-fields.ts'
-import type { Deeds } from '../audit/deeds.ts'
 import { isCode } from '../files/disk-error.ts'
 import { makeForOwner, tighten } from '../files/for-owner.ts'
-import { PatientSqliteDialect, SharingSqliteDialect } from './sqlite-dialects.ts'
-import type { Engine } from './portable.ts'
-import { cacheStatements } from './statement-cache.ts'
-import type { Tables } from './tables.ts'
 import type { Touched } from '../tags/touched.ts'
+import type { Engine } from './portable.ts'
+import { PatientSqliteDialect, SharingSqliteDialect } from './sqlite-dialects.ts'
+import type { Tables } from './tables.ts'
 
 export interface DatabasePlace {
   /** postgres://…; null keeps the data in SQLite below `dataDir`. */
@@ -174,4 +174,43 @@ function endWhenSilent(client: pg.PoolClient, silence: number): void {
   stream.setTimeout(silence, () => {
     stream.destroy(Object.assign(new Error('the database fell silent'), { code: 'ETIMEDOUT' }))
   })
+}
+
+/** Characters of all of them: what is prepared of a bulk insert takes ten times as much as its text. */
+const remembered = 500_000
+
+/**
+ * A handle that prepares each statement once. Preparing costs more than running it: the driver builds a
+ * function for the rows each time.
+ */
+export function cacheStatements(handle: Sqlite.Database): SqliteDatabase {
+  const known = new LRUCache<string, SqliteStatement>({
+    max: 300,
+    maxSize: remembered,
+    sizeCalculation: (_, sql) => sql.length,
+  })
+  return {
+    close: () => handle.close(),
+    prepare(sql) {
+      const statement = known.get(sql) ?? statementOf(handle, sql)
+      if (!isQuery(sql)) known.clear()
+      else known.set(sql, statement)
+      return statement
+    },
+  }
+}
+
+/** Anything else may change tables, and with them what a remembered `select *` gives. */
+const isQuery = (sql: string): boolean =>
+  /^\s*(select|with|insert|update|delete|begin|commit|rollback)\b/i.test(sql)
+
+/** A walk over rows has a statement of its own: while it goes on, the remembered one can run again. */
+function statementOf(handle: Sqlite.Database, sql: string): SqliteStatement {
+  const statement = handle.prepare<unknown[]>(sql)
+  return {
+    reader: statement.reader,
+    all: (parameters) => statement.all(parameters),
+    run: (parameters) => statement.run(parameters),
+    iterate: (parameters) => handle.prepare<unknown[]>(sql).iterate(parameters),
+  }
 }

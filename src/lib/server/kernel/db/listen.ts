@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from '../core/log.ts'
-import { bounded } from '../core/bounded.ts'
+import { bounded } from '../core/timeout.ts'
 
 export interface Listener {
   close(): Promise<void>

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
-import { StartRefusal } from '../core/start-refusal.ts'
-import { type Database, connectDatabase, patience } from './connect.ts'
-import { tightenStartLock, withStartLock } from './start-lock.ts'
+import { StartRefusal } from '../core/errors.ts'
+import { tighten, withFileLock } from '../files/for-owner.ts'
+import { connectDatabase, type Database, type DatabasePlace, patience } from './connect.ts'
 import { isUnavailable } from './unavailable.ts'
 
 const folder = new URL('../../../../../migrations/', import.meta.url)
@@ -49,7 +50,8 @@ async function isUpToDate({ reads }: Database): Promise<boolean> {
       // A new database has no such table.
       return { rows: [] }
     })
-  const [ran, own] = [new Set(found.rows.map(({ name }) => name)), new Set(namesOfAll())]
+  const ran = new Set(found.rows.map(({ name }) => name))
+  const own = new Set(namesOfAll())
   const newest = [...ran.difference(own)].toSorted().at(-1)
   if (newest !== undefined) throw new StartRefusal(newerVersion(newest))
   return ran.size === own.size
@@ -58,3 +60,12 @@ async function isUpToDate({ reads }: Database): Promise<boolean> {
 const newerVersion = (name: string): string =>
   `A newer version has brought the database up to date (${name}), and this one does not know what is in it. ` +
   'Start the newer version, or restore a backup that was made before it.'
+
+const lockIn = ({ dataDir }: DatabasePlace): string => join(dataDir, 'migrations.lock')
+
+/** Kysely locks migrations on PostgreSQL but not on SQLite: there a file beside the database is the lock. */
+export const withStartLock = <T>(place: DatabasePlace, work: () => Promise<T>): Promise<T> =>
+  place.databaseUrl ? work() : withFileLock(lockIn(place), work)
+
+/** For its owner alone, also where nobody needs it. */
+const tightenStartLock = (place: DatabasePlace): void => tighten(lockIn(place), 0o600)

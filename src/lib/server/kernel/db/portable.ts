@@ -1,14 +1,15 @@
-/** The one folder where engines differ. Everything else is Kysely on plain text and whole numbers. */
-import { apostrophes, mayBeInitials, searchWords } from '#lib/rules/search-words.ts'
 import {
   type ColumnDefinitionBuilder,
   type Kysely,
   type QueryExecutor,
   type RawBuilder,
-  SqliteAdapter,
   sql,
+  SqliteAdapter,
 } from 'kysely'
+import { apostrophes, mayBeInitials, searchWords } from '#lib/rules/search-words.ts'
 import type { Tables } from './tables.ts'
+
+/** The one folder where engines differ. Everything else is Kysely on plain text and whole numbers. */
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -121,7 +122,8 @@ export const differentValues = (
   column: string,
   isWanted: (each: string) => RawBuilder<boolean> = () => sql<boolean>`1 = 1`,
 ): RawBuilder<unknown> => {
-  const [rows, own] = [sql.table(table), sql.ref(column)]
+  const rows = sql.table(table)
+  const own = sql.ref(column)
   return sql`with recursive known(each) as (
       select min(${own}) from ${rows}
       union all
@@ -178,3 +180,12 @@ export const numberedKey =
     engine === 'sqlite'
       ? column.primaryKey().autoIncrement()
       : column.primaryKey().generatedAlwaysAsIdentity()
+
+/**
+ * Transactions that give the same number run one after the other: of two who add one name the later one sees it. The
+ * number stands for one thing alone, and this is the first statement of the transaction. On SQLite, which runs all of
+ * them one after the other, it does nothing.
+ */
+export async function advisoryLock<Schema>(db: Kysely<Schema>, number: number): Promise<void> {
+  if (engineOf(db) === 'postgres') await sql`select pg_advisory_xact_lock(${number})`.execute(db)
+}

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -8,7 +8,6 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely'
-import { givingTurns } from './give-turns.ts'
 
 const patience = 10_000
 const pause = 3
@@ -89,3 +88,35 @@ const patient = (connection: DatabaseConnection): DatabaseConnection => ({
 
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
+
+/** Milliseconds for which statements follow one another before everybody else has a turn. */
+const longestRun = 10
+
+/** When the first statement since the last turn of the event loop began; null where none has. */
+let began: number | null = null
+
+/**
+ * Gives requests, timers and sockets a turn between statements of SQLite. Its driver answers in the same call, so that
+ * code that awaits one statement after another would keep the event loop until the last of them: a loop of transactions
+ * over a whole college stopped every visitor for minutes. PostgreSQL answers over a socket, which is a turn by itself.
+ * A statement that was in a transaction waits in it, as on PostgreSQL.
+ */
+const givingTurns = (connection: DatabaseConnection): DatabaseConnection => ({
+  // Who reads a stream holds the connection for as long, and a turn would hold it longer.
+  streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (began === null) begin()
+    else if (performance.now() - began > longestRun) await turn()
+    return connection.executeQuery<R>(query)
+  },
+})
+
+async function turn(): Promise<void> {
+  await setImmediate()
+  begin()
+}
+
+function begin(): void {
+  began = performance.now()
+  void setImmediate().then(() => (began = null))
+}

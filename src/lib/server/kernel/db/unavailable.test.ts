@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { conflict, unavailable } from '../core/errors.ts'
-import { refusalOf } from '../http/respond.ts'
+import { refusalOf } from '../http/replies/refusals.ts'
 import { isUnavailable } from './unavailable.ts'
 
 const withCode = (code: string): Error => Object.assign(new Error('failed'), { code })

@@ -1,10 +1,10 @@
 import { type AboutDocument, drawDocument } from './pdf/draw-document.ts'
 import { innerOf, page } from './pdf/page.ts'
-import { type Letterhead, drawLetterhead } from './pieces/letterhead.ts'
+import { drawText } from './pdf/text.ts'
 import { type Verification, drawFooters, footerHeight } from './pieces/footer.ts'
+import { type Letterhead, drawLetterhead } from './pieces/letterhead.ts'
 import { drawRunningHead } from './pieces/running-head.ts'
 import { type Sheet, reserve } from './pieces/sheet.ts'
-import { drawText } from './pdf/text.ts'
 import { drawWatermarks } from './pieces/watermark.ts'
 
 /** What every document of the college has: its letterhead and title on top, at the foot its page and how to check it. */
@@ -59,8 +59,12 @@ export function drawManyDocuments<Document extends CollegeDocument>(
 function drawOn(doc: PDFKit.PDFDocument, document: CollegeDocument, drawParts: (sheet: Sheet) => void): void {
   const bottom = doc.page.height - footerHeight(document) - 8
   const sheet: Sheet = {
-    ...{ doc, left: page.margin, width: innerOf(doc) },
-    ...{ top: page.margin, bottom, y: page.margin },
+    doc,
+    left: page.margin,
+    width: innerOf(doc),
+    top: page.margin,
+    bottom,
+    y: page.margin,
   }
   drawLetterhead(sheet, document.letterhead)
   drawTitle(sheet, document.title)

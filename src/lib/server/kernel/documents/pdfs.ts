@@ -1,7 +1,7 @@
 import { tooMany } from '../core/errors.ts'
 import { createWorkerProcess } from '../processes/worker-process.ts'
-import { type PackedRows, packLongData } from './long-data.ts'
 import type { DocumentData, DocumentName } from './document-kind.ts'
+import { type PackedRows, packLongData } from './long-data.ts'
 
 /** Documents, drawn in a process of its own. */
 export interface Pdfs {

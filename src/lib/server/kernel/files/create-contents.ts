@@ -3,8 +3,7 @@ import { type FileCollector, createFileCollector } from './collect-files.ts'
 import type { ContentStore } from './content-store.ts'
 import { createFiles } from './files.ts'
 import { createS3Client } from './s3-client.ts'
-import { createS3Collector } from './s3-collector.ts'
-import { createS3Store } from './s3-store.ts'
+import { createS3Collector, createS3Store } from './s3-store.ts'
 
 /** Where the installation keeps the bytes of its files, by its settings: a folder, or a bucket. */
 export function createContents(

@@ -1,4 +1,5 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
+import Sqlite from 'better-sqlite3'
 import { isCode } from './disk-error.ts'
 
 /**
@@ -22,5 +23,17 @@ export function tighten(path: string, mode: 0o600 | 0o700): void {
   } catch (error) {
     // A key that the operator mounted read-only, or a file that belongs to another user on purpose.
     if (!isCode(error, 'EPERM', 'EROFS')) throw error
+  }
+}
+
+/** A transaction on a file is a lock that the system drops by itself when the process dies. */
+export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  makeForOwner(file)
+  const lock = new Sqlite(file, { timeout: 60_000 })
+  try {
+    lock.exec('begin immediate')
+    return await work()
+  } finally {
+    lock.close()
   }
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '../core/clock.ts'
 import type { Logger } from '../core/log.ts'
 import type { Database } from '../db/connect.ts'
-import { storeOf } from '../store/store.ts'
 import type { JobKinds } from '../jobs/job-kind.ts'
+import { storeOf } from '../store/store.ts'
 import { healthRepository } from './health.repository.ts'
 import { type Health, healthOf } from './health.service.ts'
 

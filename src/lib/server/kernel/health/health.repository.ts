@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { settingsRepository } from '../settings/settings.repository.ts'
 import type { Tables } from '../db/tables.ts'
+import { settingsRepository } from '../settings/settings.repository.ts'
 
 export type HealthRepository = ReturnType<typeof healthRepository>
 

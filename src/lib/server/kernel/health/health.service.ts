@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
-import { bounded } from '../core/bounded.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Logger } from '../core/log.ts'
-import type { Store } from '../store/store.ts'
+import { bounded } from '../core/timeout.ts'
 import { type JobKinds, type Lane, kindsOfLane, lanesOf } from '../jobs/job-kind.ts'
+import type { Store } from '../store/store.ts'
 import type { HealthRepository } from './health.repository.ts'
 
 export interface HealthReport {

@@ -1,11 +1,12 @@
 import type { Clock } from '../core/clock.ts'
-import { keepDays } from '../core/keep-days.ts'
 import type { Logger } from '../core/log.ts'
 import { repeated } from '../core/repeated.ts'
-import type { Store } from '../store/store.ts'
+import { keepDays } from '../core/retention.ts'
+import type { Database } from '../db/connect.ts'
 import type { FileCollector } from '../files/collect-files.ts'
 import type { Cleaning, Counts, Hooks } from '../hooks.ts'
-import type { HousekeepingRepository } from './housekeeping.repository.ts'
+import { type Store, storeOf } from '../store/store.ts'
+import { type HousekeepingRepository, housekeepingRepository } from './housekeeping.repository.ts'
 
 interface Parts {
   store: Store<HousekeepingRepository>
@@ -15,7 +16,7 @@ interface Parts {
   hooks: Pick<Hooks, 'tidy' | 'daily' | 'usesFile'>
 }
 
-export interface Housekeeping {
+interface Housekeeping {
   /** Cleans up unless somebody did within the last day. */
   run(): Promise<void>
   start(): void
@@ -83,3 +84,18 @@ export function housekeepingOf({ store, clock, log, files, hooks }: Parts): Hous
     stop: cleaning.stop,
   }
 }
+
+interface HousekeepingParts {
+  database: Database
+  clock: Clock
+  log: Logger
+  hooks: Hooks
+  files: FileCollector
+}
+
+/** The installation's housekeeping, by its settings. */
+export const createHousekeeping = ({ database, ...rest }: HousekeepingParts): Housekeeping =>
+  housekeepingOf({
+    ...rest,
+    store: storeOf(database, housekeepingRepository),
+  })

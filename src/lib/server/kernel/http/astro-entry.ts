@@ -1,6 +1,6 @@
 import { createApp } from 'astro/app/entrypoint'
-import { allowConnections } from './cross-origin.ts'
-import { policyOf } from './content-policy.ts'
+import { policyOf } from './security/content-policy.ts'
+import { allowConnections } from './security/cross-origin.ts'
 
 const site = createApp({ streaming: false })
 const policy = policyOf(site.manifest)

@@ -1,5 +1,5 @@
-import { callMethods } from './methods.ts'
-import { type CallModules, type DescribedCall, describedCalls } from './described-calls.ts'
+import { callMethods } from './call-folders.ts'
+import { type CallModules, type DescribedCall, describedCalls } from './endpoint/described-calls.ts'
 
 /** One literal, for the bundler reads it: the folders of `callFolders`. */
 const files: Record<string, () => Promise<unknown>> = import.meta.glob(

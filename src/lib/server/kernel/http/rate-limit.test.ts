@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Caller } from './client-address.ts'
 import { type LimitName, createRateLimits, limits } from './rate-limit.ts'
+import type { Caller } from './security/client-address.ts'
 
 const caller = (address: string, isLoopback = false): Caller => ({ address, isLoopback, isSecure: false })
 const campus = caller('203.0.113.9')

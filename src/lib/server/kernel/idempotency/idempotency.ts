@@ -1,21 +1,26 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Clock } from '../core/clock.ts'
 import { conflict, unprocessable } from '../core/errors.ts'
+import type { Database } from '../db/connect.ts'
 import type { IdempotencyRow } from '../db/tables.ts'
+import type { Env } from '../env.ts'
+import type { Hooks } from '../hooks.ts'
 import { type Owner, thisProcess } from '../jobs/owner.ts'
-import type { SealedField } from '../secrets/sealed-field.ts'
-import type { Store } from '../store/store.ts'
+import type { Keyring } from '../secrets/keyring.ts'
+import { type SealedField, sealedField } from '../secrets/sealed-field.ts'
+import { readSecrets } from '../secrets/secret-key.ts'
 import { withStep } from '../store/each-transaction.ts'
+import { type Store, storeOf } from '../store/store.ts'
 import { type IdempotencyRepository, idempotencyRepository } from './idempotency.repository.ts'
 
 /** A reply as it is kept: sealed, for it may hold what only its receiver may read. */
-export interface KeptReply {
+interface KeptReply {
   status: number
   type: string
   text: string
 }
 
-export interface Asked {
+interface Asked {
   /** Whose key it is, and of which call. */
   scope: string
   key: string
@@ -23,7 +28,7 @@ export interface Asked {
   input: unknown
 }
 
-export interface Idempotency {
+interface Idempotency {
   /**
    * The reply of `work`, or the one that was kept of an earlier request.
    * @throws DomainError Conflict `idempotency.underWay`, `idempotency.replyLost`, Unprocessable `idempotency.otherBody`
@@ -52,7 +57,7 @@ export const keptHours = 24
 const kept = keptHours * 60 * 60 * 1000
 const lease = 60_000
 
-export function createIdempotency({ store, clock, seal, secret, owner = thisProcess() }: Parts): Idempotency {
+function createIdempotency({ store, clock, seal, secret, owner = thisProcess() }: Parts): Idempotency {
   const hash = (text: string): string => createHmac('sha256', secret).update(text).digest('hex')
   const after = (milliseconds: number): string =>
     new Date(Date.parse(clock.now()) + milliseconds).toISOString()
@@ -108,4 +113,29 @@ export function createIdempotency({ store, clock, seal, secret, owner = thisProc
 
     dropExpired: () => store.transact((write) => write.dropExpired(clock.now())),
   }
+}
+
+interface IdempotencyParts {
+  database: Database
+  env: Env
+  clock: Clock
+  hooks: Pick<Hooks, 'daily'>
+  keyring: Keyring
+}
+
+const sealedReply = { table: 'idempotency_keys', column: 'reply', key: 'id', purpose: 'idempotency' } as const
+
+/** Of the installation, by its settings and with its secret. */
+export function createIdempotencyOf({ database, env, clock, hooks, keyring }: IdempotencyParts): Idempotency {
+  const [secret] = readSecrets(env.secretKeyFile)
+  if (!secret) throw new Error('The installation has no secret.')
+  const seal = sealedField(keyring, sealedReply)
+  const idempotency = createIdempotency({
+    store: storeOf(database, idempotencyRepository),
+    clock,
+    seal,
+    secret,
+  })
+  hooks.daily.push(async () => ({ idempotencyKeys: await idempotency.dropExpired() }))
+  return idempotency
 }

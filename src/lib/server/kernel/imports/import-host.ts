@@ -1,6 +1,12 @@
+import type { Kysely } from 'kysely'
+import type { ImportOffer, ImportOptions, ImportRemedyReply } from '#lib/schemas/import.ts'
 import type { App, Kernel } from '../app.ts'
-import { type KindRunner, createKindRunner } from './kind-runner.ts'
-import { kindOf } from './kind-of.ts'
+import type { Actor } from '../audit/audit.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Objections } from './checks/validated-row.ts'
+import type { AddedValue, AddPlace, ImportColumn, MissingValues } from './import-column.ts'
+import type { ImportKind, Known, OpenImport, RowsWork, WholeEnding } from './import-kind.ts'
+import { kindOf } from './kind-registry.ts'
 
 /** What imports use of the app. */
 export interface ImportHost extends Pick<
@@ -24,3 +30,109 @@ export const createImportHost = (app: App): ImportHost => ({
   workers: app.workers,
   runner: (kindName) => createKindRunner(app, kindOf(app, kindName)),
 })
+
+/** A kind of imports with the app that its functions ask: who runs them needs to know nothing of the app. */
+export interface KindRunner {
+  /** What its feature declares. */
+  kind: ImportKind
+  /** What an import is about and where that is seen. @throws DomainError NotFound where there is no such subject */
+  place(subjectId: string): Promise<{ title: string; link: string }>
+  /** Its columns, with the values that data decide as they are now. */
+  columns(options: ImportOptions): Promise<readonly ImportColumn[]>
+  addable(): Promise<Readonly<Record<string, readonly AddPlace[]>>>
+  addMissing(missing: MissingValues, actor: Actor): Promise<readonly AddedValue[]>
+  /** Runs it beside lists that have what is missing, for reading alone; null where nothing can be added. */
+  withMissing(missing: MissingValues): Promise<{ runner: KindRunner; added: readonly AddedValue[] } | null>
+  context(found: OpenImport): Promise<unknown>
+  known(
+    db: Kysely<Tables>,
+    found: OpenImport,
+    keys: readonly string[],
+    rows?: readonly object[],
+  ): Promise<ReadonlyMap<string, Known>>
+  /** Asks what other records say against rows; undefined where the kind never objects. */
+  objections(db: Kysely<Tables>, found: Pick<OpenImport, 'options'>): Objections<object> | undefined
+  /** What is written of rows, one of each. */
+  ready(rows: readonly object[]): readonly object[]
+  /** Commits and undoes an import by one change of state; null for a kind that does it row by row. */
+  ends: EndsRunner | null
+  /** Null where the kind knows of none. */
+  remedy: RemedyRunner | null
+  /** Null where nobody else approves an undo. */
+  undoBySecond: UndoRunner | null
+}
+
+interface EndsRunner {
+  commit(ending: WholeEnding, actor: Actor): Promise<string | null>
+  undo(importId: string, actor: Actor): Promise<string | null>
+  offer(importId: string): Promise<ImportOffer | null>
+  mayUndo(importId: string): Promise<boolean>
+}
+
+interface RemedyRunner {
+  find(importId: string): Promise<ImportRemedyReply | null>
+  apply(importId: string, actor: Actor): Promise<void>
+}
+
+interface UndoRunner {
+  propose(work: Omit<RowsWork, 'app'>): Promise<void>
+  waitsAt(importId: string): Promise<string | null>
+}
+
+export function createKindRunner(app: App, kind: ImportKind): KindRunner {
+  const { objections } = kind
+  const addable = async () => (await kind.addable?.(app)) ?? {}
+  return {
+    kind,
+    place: (subjectId) => kind.place(app, subjectId),
+    addable,
+    async columns(options) {
+      const columns = kind.columns(options)
+      if (!kind.values) return columns
+      const found = await kind.values(app)
+      const places = await addable()
+      return columns.map((column) => {
+        const values = found[column.field]
+        return values ? { ...column, values, addTo: places[column.field] ?? [] } : column
+      })
+    },
+    addMissing: async (missing, actor) => (await kind.addMissing?.(app, missing, actor)) ?? [],
+    async withMissing(missing) {
+      const imagined = await kind.withMissing?.(app, missing)
+      return imagined ? { runner: createKindRunner(imagined.app, kind), added: imagined.added } : null
+    },
+    context: (found) => kind.context(app, found),
+    known: (db, found, keys, rows) => kind.known(app, db, found, keys, rows),
+    objections: (db, found) => objections && ((rows) => objections(app, db, rows, found)),
+    ready: (rows) => kind.ready?.(app, rows) ?? rows,
+    ends: endsIn(app, kind),
+    remedy: remedyIn(app, kind),
+    undoBySecond: undoIn(app, kind),
+  }
+}
+
+const endsIn = (app: App, { ends }: ImportKind): EndsRunner | null =>
+  ends
+    ? {
+        commit: (ending, actor) => ends.commit(app, ending, actor),
+        undo: (importId, actor) => ends.undo(app, importId, actor),
+        offer: async (importId) => (await ends.offer?.(app, importId)) ?? null,
+        mayUndo: (importId) => ends.mayUndo(app, importId),
+      }
+    : null
+
+const remedyIn = (app: App, { remedy }: ImportKind): RemedyRunner | null =>
+  remedy
+    ? {
+        find: (importId) => remedy.find(app, importId),
+        apply: (importId, actor) => remedy.apply(app, importId, actor),
+      }
+    : null
+
+const undoIn = (app: App, { undoBySecond }: ImportKind): UndoRunner | null =>
+  undoBySecond
+    ? {
+        propose: (work) => undoBySecond.propose({ app, ...work }),
+        waitsAt: (importId) => undoBySecond.waitsAt(app, importId),
+      }
+    : null

@@ -5,12 +5,10 @@ import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Engine } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
-import type { Task } from '../jobs/task.ts'
-import type { Claim, ClaimColumn } from './claim.ts'
-import type { HeldRows } from './held-rows.ts'
+import type { Task } from '../jobs/job-kind.ts'
 import type {
-  AddPlace,
   AddedValue,
+  AddPlace,
   ImportChoice,
   ImportColumn,
   ImportValue,
@@ -112,7 +110,7 @@ export interface UndoneRow<Row> {
 }
 
 /** Undoing is proposed by one person and decided by another, who calls `undo` of the imports with the approval. */
-export interface UndoBySecond {
+interface UndoBySecond {
   /** Writes the proposal, in the transaction that has locked the import. @throws DomainError where nothing can be undone */
   propose(work: RowsWork): Promise<void>
   /** The page on which a proposal is decided; null where none waits. */
@@ -128,7 +126,7 @@ export interface WholeEnding {
 }
 
 /** A kind that is committed by one change of state does it itself. Each answers the job that does the rest, where there is one. */
-export interface WholeEnds {
+interface WholeEnds {
   commit(app: App, ending: WholeEnding, actor: Actor): Promise<string | null>
   undo(app: App, importId: string, actor: Actor): Promise<string | null>
   /** What may be done besides when it is saved, in the language of the moment; null where there is nothing. */
@@ -241,3 +239,33 @@ export interface ImportKind<Row extends object = object, Context = unknown, Read
 }
 
 export type ImportKinds = Readonly<Record<string, ImportKind>>
+
+/** Where a kind keeps good rows that do not count yet, so that a large file is not stored twice. */
+export interface HeldRows<Row> {
+  /** Rows of one statement. */
+  add(db: Kysely<Tables>, importId: string, rows: readonly Row[]): Promise<void>
+  /** Fingerprints of what is held of these keys. */
+  find(db: Kysely<Tables>, importId: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>>
+  clear(db: Kysely<Tables>, importId: string): Promise<void>
+  /** After the last of them: what goes with them. `rows` are all, or those that were mended. */
+  complete(db: Kysely<Tables>, importId: string, rows: readonly Row[], isWhole: boolean): Promise<void>
+}
+
+/** Something that one record has and no other: a number, an email. */
+export interface Claim {
+  /** The column at which it is said that another row has it. */
+  field: string
+  /** Capitals make no difference; an empty one claims nothing. */
+  text: string
+  /** Where it is the only one, where that is not everywhere. */
+  within?: string
+}
+
+/** A column whose text is such a claim in a row that is wrong elsewhere, too: see `settle-wrong-claims.ts`. */
+export interface ClaimColumn {
+  field: string
+  /** Columns that say where it is the only one. */
+  within?: readonly string[]
+  /** Its text as the kind reads it, where spaces or dashes in it say nothing. */
+  read?(text: string): string
+}

@@ -2,10 +2,10 @@ import type { ImportState } from '#lib/schemas/import.ts'
 import type { Actor } from '../audit/audit.ts'
 import { stateMachine } from '../transitions/state-machine.ts'
 import { transition } from '../transitions/transition.ts'
-import { endOf } from './import-end.ts'
-import type { ImportChange } from './import.repository.ts'
-import type { StoredImport } from './import-row.ts'
-import type { ImportsRepository } from './imports.repository.ts'
+import { showCell } from './rows/format-cell.ts'
+import type { StoredImport } from './store/import-row.ts'
+import type { ImportChange } from './store/import.repository.ts'
+import type { ImportsRepository } from './store/imports.repository.ts'
 
 const open = ['checking', 'checked', 'failed'] as const
 
@@ -34,10 +34,7 @@ export const importMachine = stateMachine<ImportState>().of({
 })
 
 /** What a transaction needs that moves an import; a feature's own repository may have it. */
-export interface MovesImports<Found extends StoredImport> extends Pick<
-  ImportsRepository,
-  'transitions' | 'audit'
-> {
+interface MovesImports<Found extends StoredImport> extends Pick<ImportsRepository, 'transitions' | 'audit'> {
   imports: { move(found: Found, change: ImportChange): Promise<boolean> }
   lines: Pick<ImportsRepository['lines'], 'mended'>
 }
@@ -80,3 +77,53 @@ export const endedBy = ({ id }: Actor, at: string): Pick<ImportChange, 'endedAt'
   endedAt: at,
   endedBy: id,
 })
+
+const mostMends = 50
+
+/** What the audit trail keeps of an import that ends: with the first cells that somebody put right, and by whom. */
+async function endOf(
+  write: { lines: Pick<ImportsRepository['lines'], 'mended'> },
+  { id, kind, subjectId, fileName, rows, errorRows, secretFields }: StoredImport,
+): Promise<object> {
+  const mended = await write.lines.mended(id)
+  const cells = mended.slice(0, mostMends).flatMap(({ line, raw, mended: typed, mendedBy: by }) =>
+    Object.entries(typed).map(([field, after]) => ({
+      line,
+      field,
+      by,
+      before: showCell(secretFields, field, raw?.[field] ?? ''),
+      after: showCell(secretFields, field, after),
+    })),
+  )
+  const mends = mended.length > 0 && { mendedRows: mended.length, mended: cells }
+  return { kind, subjectId, fileName, rows, errorRows, ...mends }
+}
+
+type End = 'committing' | 'undoing'
+
+/** The state that an import stays in until its end is written, in one go. */
+const stateBefore: Readonly<Record<End, ImportState>> = { committing: 'checked', undoing: 'committed' }
+
+export type EndsUnderWay = ReturnType<typeof endsUnderWay>
+
+/** Ends that a kind writes in one go, while they last in this process: no job tells of them, and they may take seconds. */
+export function endsUnderWay() {
+  const underWay = new Map<string, End>()
+  return {
+    async during<T>(importId: string, end: End, work: () => Promise<T>): Promise<T> {
+      // Who asks for the same a second time waits for the first, which says when it is over.
+      if (underWay.has(importId)) return work()
+      underWay.set(importId, end)
+      return work().finally(() => underWay.delete(importId))
+    },
+
+    /** As they are now: read before the imports themselves, so that one that ends meanwhile is seen to have ended. */
+    now() {
+      const seen = new Map(underWay)
+      return ({ id, state }: Pick<StoredImport, 'id' | 'state'>): End | null => {
+        const end = seen.get(id)
+        return end !== undefined && state === stateBefore[end] ? end : null
+      }
+    },
+  }
+}

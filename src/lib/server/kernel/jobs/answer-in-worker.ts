@@ -2,17 +2,18 @@ import { setImmediate } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
 import { workerData } from 'piscina'
 import type { App } from '../app.ts'
-import { makeOnce } from '../core/make-once.ts'
+import { conflict } from '../core/errors.ts'
+import { makeOnce } from '../core/once.ts'
 import { type Outcome, outcomeOf } from '../core/outcome.ts'
 import { jobKindsOf, workerCallOf } from '../declared.ts'
 import type { Env } from '../env.ts'
-import { createRenderPage } from '../http/render-page.ts'
-import { lateSite } from '../http/site.ts'
-import { type Sheets, createSheetsOver } from '../spreadsheets/sheets.ts'
-import { runTask } from './run-task.ts'
+import { createRenderPage, lateSite } from '../http/site.ts'
+import { createSheetsOver, type Sheets } from '../spreadsheets/sheets.ts'
+import type { JobKinds, Report, Task } from './job-kind.ts'
+import { type LeasedJob, leaseLost } from './job-row.ts'
+import { jobStore } from './job.repository.ts'
 import { createTraffic } from './traffic.ts'
 import type { WorkerData, WorkerMessage, Workers } from './workers.ts'
-import { workersInPlace } from './workers-in-place.ts'
 
 /** The other side of `createWorkers`: one message in, one outcome out. The thread has an app, and database handles, of its own. */
 export function answerInWorker(
@@ -54,4 +55,61 @@ async function hear(): Promise<void> {
 
 function nowhere(): never {
   throw new Error('A thread works only while it answers.')
+}
+
+/** The worker's side of a job: the task of its kind, which writes only while the lease holds. */
+export async function runTask(app: App, kinds: JobKinds, job: LeasedJob): Promise<void> {
+  const kind = kinds[job.kind]
+  if (!kind) throw conflict('job.unknownKind')
+  const store = jobStore(app.database)
+  const report = throttled(async (done, total) => {
+    const isMine = await store.transact((write) => write.jobs.progress(job, done, total))
+    if (!isMine) throw leaseLost()
+  })
+  await kind.run(taskOf(app, job), job, report)
+}
+
+function taskOf(app: App, job: LeasedJob): Task {
+  return {
+    app,
+    // Each transaction first makes sure of the lease, and keeps it until it ends: no task can forget to.
+    fenced: ({ read, transact }) => ({
+      read,
+      transact: (work) =>
+        transact(async (write) => {
+          if (!(await write.jobs.stillMine(job))) throw leaseLost()
+          return work(write)
+        }),
+    }),
+    complete: (store, work) =>
+      store.transact(async (write) => {
+        if (!(await write.jobs.end(job, app.clock.now(), null))) throw leaseLost()
+        await work(write)
+      }),
+  }
+}
+
+/** A row a quarter of a second is enough for a progress bar. */
+function throttled(report: Report): Report {
+  let last = 0
+  return async (done, total) => {
+    if (done < total && Date.now() - last < 250) return
+    last = Date.now()
+    await report(done, total)
+  }
+}
+
+/** Calls where they are made: a worker thread stalls nobody, and begins no threads of its own. */
+export function workersInPlace(app: () => App): Workers {
+  async function call<Answer>(name: string, ...args: readonly unknown[]): Promise<Answer> {
+    // What the call takes was put together by the feature that declares it, and it answers to that one.
+    return (await workerCallOf(app().features, name)(app(), ...(args as never[]))) as Answer
+  }
+  return {
+    begin: () => {},
+    run: () => Promise.reject(new Error('A worker thread runs the job that it was given.')),
+    call,
+    callLong: call,
+    close: async () => {},
+  }
 }

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Role } from '#lib/schemas/role.ts'
+import type { App } from '../app.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Store } from '../store/store.ts'
 import type { Job } from './job-row.ts'
-import type { Report, Task } from './task.ts'
+import type { JobRepository } from './job.repository.ts'
 
 /** What a person waits for; what is shown and not right any more; work; pages made before anybody asks. One job at a time runs in each. */
-export const lanes = ['interactive', 'corrections', 'work', 'prerendering'] as const
+const lanes = ['interactive', 'corrections', 'work', 'prerendering'] as const
 export type Lane = (typeof lanes)[number]
 
 export interface JobKind {
@@ -30,3 +32,25 @@ export const lanesOf = (kinds: JobKinds): Lane[] =>
 
 export const kindsOfLane = (kinds: JobKinds, lane: Lane): string[] =>
   Object.keys(kinds).filter((name) => kinds[name]?.lane === lane)
+
+/** Told to whoever waits: how many of how many. */
+export type Report = (done: number, total: number) => Promise<void>
+
+interface WithJobs {
+  jobs: JobRepository
+}
+
+/** A job at work, in a worker thread. */
+export interface Task {
+  app: App
+  /** The same store; every transaction is refused once the job's lease is lost. */
+  fenced<Repository extends WithJobs>(store: Store<Repository>): Store<Repository>
+  /**
+   * The task's last transaction, in which its job ends too: an effect that may happen once happens here,
+   * so that a process that dies between the two is no case.
+   */
+  complete<Repository extends WithJobs>(
+    store: Store<Repository>,
+    work: (write: Repository) => Promise<void>,
+  ): Promise<void>
+}

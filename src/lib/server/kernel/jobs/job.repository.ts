@@ -1,7 +1,9 @@
 import type { Expression, ExpressionBuilder, Kysely, SqlBool, UpdateObject } from 'kysely'
+import type { Database } from '../db/connect.ts'
 import { keptFromLocks, lockRows } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
-import { type Job, type LeasedJob, type NewJob, jobOf, rowOf } from './job-row.ts'
+import { type Store, storeOf } from '../store/store.ts'
+import { type Job, jobOf, type LeasedJob, type NewJob, rowOf } from './job-row.ts'
 
 export type JobRepository = ReturnType<typeof jobRepository>
 
@@ -175,3 +177,9 @@ export function jobRepository(db: Kysely<Tables>) {
       move(lease, { state: 'queued', owner: null, lease_until: null, attempts: lease.attempts - 1 }),
   }
 }
+
+/** Jobs, and the transaction itself for what a kind of job does when it fails. */
+export type JobStore = Store<{ jobs: JobRepository; transaction: Kysely<Tables> }>
+
+export const jobStore = (database: Database): JobStore =>
+  storeOf(database, (db) => ({ jobs: jobRepository(db), transaction: db }))

@@ -2,10 +2,9 @@ import type { Clock } from '../core/clock.ts'
 import { type DomainError, conflict, isDomainError } from '../core/errors.ts'
 import type { Logger } from '../core/log.ts'
 import { isUnavailable } from '../db/unavailable.ts'
-import type { JobFailure } from './job.repository.ts'
-import type { JobStore } from './job-store.ts'
 import type { JobKinds } from './job-kind.ts'
 import { type LeasedJob, leaseLost } from './job-row.ts'
+import type { JobFailure, JobStore } from './job.repository.ts'
 
 export interface RunJobParts {
   store: JobStore

@@ -4,9 +4,9 @@ import { tooMany } from '../core/errors.ts'
 import type { Logger } from '../core/log.ts'
 import { type Outcome, unwrap } from '../core/outcome.ts'
 import type { Env } from '../env.ts'
+import type { Sheets } from '../spreadsheets/sheets.ts'
 import type { JobKinds, Lane } from './job-kind.ts'
 import type { LeasedJob } from './job-row.ts'
-import type { Sheets } from '../spreadsheets/sheets.ts'
 import type { Traffic } from './traffic.ts'
 
 /**

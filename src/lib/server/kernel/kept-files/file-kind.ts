@@ -1,7 +1,7 @@
-import type { Access } from '#lib/schemas/role.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { Access } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
-import type { KeptFile } from './kept-file.ts'
+import type { KeptFile } from './stored-file.ts'
 
 /**
  * Which files a feature keeps, and who may read them. There is no default: what a kind does not open is

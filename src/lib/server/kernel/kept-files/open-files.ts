@@ -8,10 +8,10 @@ import { tighten } from '../files/for-owner.ts'
 import type { Hooks } from '../hooks.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { storeOf } from '../store/store.ts'
+import { cleanKeptFiles } from './feature.ts'
 import type { FileKinds } from './file-kind.ts'
-import { cleanKeptFiles } from './files-feature.ts'
-import { keptFileRepository } from './kept-file.repository.ts'
-import { type KeptFiles, createKeptFiles } from './kept-files.ts'
+import { keptFileRepository } from './stored-file.repository.ts'
+import { type KeptFiles, createKeptFiles } from './stored-files.ts'
 
 interface Parts {
   env: Env

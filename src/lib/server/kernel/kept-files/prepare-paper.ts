@@ -1,9 +1,9 @@
 import { isDomainError, refuseAt } from '../core/errors.ts'
-import type { UploadedFile } from '../http/multipart.ts'
+import type { UploadedFile } from '../http/uploads/multipart.ts'
 import { type FileKindByBytes, kindOfBytes } from '../pictures/kind-of-bytes.ts'
-import type { KeptFile } from './kept-file.ts'
-import type { KeptFiles } from './kept-files.ts'
 import { preparePicture } from '../pictures/prepare-picture.ts'
+import type { KeptFile } from './stored-file.ts'
+import type { KeptFiles } from './stored-files.ts'
 
 /** What such a file is kept as. */
 export const paperTypes = ['application/pdf', 'image/jpeg'] as const

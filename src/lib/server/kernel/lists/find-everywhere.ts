@@ -4,7 +4,7 @@ import type { ListView } from '#lib/lists/list-view.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Kernel } from '../app.ts'
 import { findsOf, listsOf } from '../declared.ts'
-import { mayUse } from '../http/access.ts'
+import { mayUse } from '../http/access/access.ts'
 
 /** What was found in one list. */
 export interface FoundPart {

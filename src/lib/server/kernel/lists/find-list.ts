@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { notFound } from '../core/errors.ts'
-import { requireAccess } from '../http/access.ts'
+import { requireAccess } from '../http/access/access.ts'
 import type { AnyList, FileFormat, ListColumn, ListContext, ListKinds } from './list-kind.ts'
 
 interface Opener extends Pick<ListContext, 'app'> {

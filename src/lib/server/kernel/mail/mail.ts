@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '../core/clock.ts'
 import { newId } from '../core/ids.ts'
 import type { Logger } from '../core/log.ts'
-import type { Store } from '../store/store.ts'
+import { decrypt } from '../secrets/aes-gcm.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import { sealedField } from '../secrets/sealed-field.ts'
-import { createOutbox } from './outbox.ts'
+import { type SealedColumn, sealedField } from '../secrets/sealed-field.ts'
+import type { Store } from '../store/store.ts'
 import type { NewOutboxEntry, OutboxEntry, OutboxRepository } from './outbox.repository.ts'
+import { createOutbox } from './outbox.ts'
 import { createPoster } from './post.ts'
-import { sealedParams } from './sealed-params.ts'
-import { type Template, type TemplateParams, fillTemplate, localeOf } from './templates.ts'
+import { fillTemplate, localeOf, type Template, type TemplateParams } from './templates.ts'
 
 export interface Email {
   to: { id: string; email: string; language: string }
@@ -77,7 +77,10 @@ export function mailOf(parts: Parts): Mail {
     const logo = found && found.byteLength <= mostLogoBytes ? found : null
     const from = { origin: parts.origin, locale, college, hasLogo: logo !== null }
     await poster.deliver({
-      ...{ id, to: address, college, logo },
+      id,
+      to: address,
+      college,
+      logo,
       ...fillTemplate(template as Template, opened, from),
     })
   }
@@ -122,4 +125,23 @@ export function mailOf(parts: Parts): Mail {
       poster.close()
     },
   }
+}
+
+/** What an email is filled in with: a link's token opens an account, and a copy of the table must not. */
+export const sealedParams: SealedColumn = {
+  table: 'outbox',
+  column: 'params',
+  key: 'id',
+  purpose: 'prangan outbox',
+  /** Bound to the row alone, and without the key's id. */
+  openOlder(keys, sealed, rowId) {
+    for (const { key } of keys) {
+      try {
+        return decrypt(key, sealed, rowId)
+      } catch {
+        continue
+      }
+    }
+    throw new Error('No secret has sealed it.')
+  },
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fixedClock } from '../core/clock.ts'
 import { createLog } from '../core/log.ts'
-import { createOutbox } from './outbox.ts'
 import type { OutboxEntry, OutboxRepository } from './outbox.repository.ts'
+import { createOutbox } from './outbox.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -77,7 +77,9 @@ const messageOf = ({ id, college, logo, ...post }: Post, from: string) => ({
 })
 
 const logoPart = {
-  ...{ filename: 'logo.png', cid: logoId, contentType: 'image/png' },
+  filename: 'logo.png',
+  cid: logoId,
+  contentType: 'image/png',
   contentDisposition: 'inline',
 } as const
 

@@ -1,5 +1,5 @@
-import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { ShownNotification } from '#lib/notifications/shown-notification.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../app.ts'
 import type { Job } from '../jobs/job-row.ts'
 

@@ -2,10 +2,9 @@ import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { readNotificationsBody } from '#lib/schemas/notifications.ts'
-import { requireAccess } from '../http/access.ts'
-import { goTo } from '../http/go-to.ts'
-import { type FormState, plainForm, textOf } from '../http/plain-form.ts'
-import { parseInput } from '../http/read-input.ts'
+import { requireAccess } from '../http/access/access.ts'
+import { parseInput } from '../http/endpoint/read-input.ts'
+import { type FormState, goTo, plainForm, textOf } from '../http/forms/plain-form.ts'
 
 /** “Mark all as read”, where no script does it. */
 export const handleNotifications = (context: APIContext): Promise<Response | FormState> =>

@@ -1,11 +1,10 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Clock } from '../core/clock.ts'
-import { keepDays } from '../core/keep-days.ts'
+import { keepDays } from '../core/retention.ts'
 import type { Database } from '../db/connect.ts'
 import type { Hooks } from '../hooks.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { storeOf } from '../store/store.ts'
-import { leadsHere } from './leads-here.ts'
 import { type Notification, type OwnNotification, type Recently, shownDays } from './notification.ts'
 import { readsRepository } from './reads.repository.ts'
 
@@ -18,7 +17,7 @@ interface Parts {
   ask(user: CurrentUser, recently: Recently): readonly Promise<Notification[]>[]
 }
 
-export type Notifications = ReturnType<typeof createNotifications>
+type Notifications = ReturnType<typeof createNotifications>
 
 declare module '../app.ts' {
   interface Kernel {
@@ -81,3 +80,15 @@ export function createNotifications({ database, clock, hooks, jobs, ask }: Parts
 
 /** What waits since nobody knows when stands first. */
 const byTime = (a: OwnNotification, b: OwnNotification): number => (b.at ?? '~').localeCompare(a.at ?? '~')
+
+/** Whether a link leads to the page of an address, in whichever language; a question that it asks has to be asked there. */
+export function leadsHere(link: string, { pathname, searchParams }: URL): boolean {
+  const [path = '', query = ''] = link.split('#')[0]?.split('?') ?? []
+  const here = decodeURI(pathname)
+    .replace(/^\/de(?=\/)/, '')
+    .replace(/\/$/, '')
+  return (
+    decodeURI(path) === here &&
+    [...new URLSearchParams(query)].every(([name, value]) => searchParams.get(name) === value)
+  )
+}

@@ -1,4 +1,4 @@
-import { createLine } from '../core/line.ts'
+import { createLine } from '../core/queue.ts'
 
 /** How much of an icon the logo takes: a phone may cut a maskable one down to the circle in its middle. */
 const share = { any: 0.86, maskable: 0.56 } as const

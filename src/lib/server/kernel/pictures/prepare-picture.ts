@@ -1,8 +1,8 @@
 import type { Metadata, Sharp } from 'sharp'
 import { invalid, isDomainError } from '../core/errors.ts'
-import { createLine } from '../core/line.ts'
-import type { PictureVariant } from './picture-variants.ts'
+import { createLine } from '../core/queue.ts'
 import { isPicture } from './kind-of-bytes.ts'
+import type { PictureVariant } from './picture-variants.ts'
 
 /** A phone's camera has fifty million; more is a bomb. */
 const mostPixels = 64_000_000

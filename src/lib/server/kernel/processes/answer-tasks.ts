@@ -1,6 +1,6 @@
-import type { Answered, Numbered } from './worker-process.ts'
 import { outcomeOf } from '../core/outcome.ts'
 import { yieldProcess } from '../core/yield-cpu.ts'
+import type { Answered, Numbered } from './worker-process.ts'
 
 /** What a task may use besides itself. */
 export interface TaskTools {

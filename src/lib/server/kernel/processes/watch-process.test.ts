@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { watchProcess } from './watch-process.ts'
+import { watchProcess } from './worker-process.ts'
 
 /** Any process takes more. */
 const limits = { rssBytes: 1, cpuSeconds: 600, seconds: 600 }

@@ -1,11 +1,11 @@
+import { createHash, createHmac } from 'node:crypto'
 import type { Clock } from '../core/clock.ts'
-import { newId } from '../core/ids.ts'
+import { linkTokenOf, newId, readLinkToken } from '../core/ids.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { OutboxRepository } from '../mail/outbox.repository.ts'
 import type { Template } from '../mail/templates.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import type { Store } from '../store/store.ts'
-import { confirmationLinks } from './confirmation-links.ts'
 import { type SenderPlaceHashes, storedPlace } from './sender-place.ts'
 import type { Unconfirmed, UnconfirmedRepository } from './unconfirmed.repository.ts'
 
@@ -13,17 +13,17 @@ import type { Unconfirmed, UnconfirmedRepository } from './unconfirmed.repositor
 export const confirmableHours = 48
 
 /** No more of these emails reach one address within a day, however often strangers type it. */
-export const confirmationsADay = 3
+const confirmationsADay = 3
 
 const hour = 60 * 60 * 1000
 
-export interface ConfirmationRepository {
+interface ConfirmationRepository {
   unconfirmed: UnconfirmedRepository
   outbox: OutboxRepository
 }
 
 /** What a stranger has filled in, as JSON, and where it came from. */
-export interface ConfirmationRequest extends Pick<Unconfirmed, 'email' | 'name' | 'said' | 'language'> {
+interface ConfirmationRequest extends Pick<Unconfirmed, 'email' | 'name' | 'said' | 'language'> {
   place: SenderPlaceHashes | null
 }
 
@@ -39,7 +39,7 @@ interface Parts<Repository extends ConfirmationRepository> {
   page: string
 }
 
-export interface Confirmations<Repository> {
+interface Confirmations<Repository> {
   /** Writes the row and its email; an address that has got enough of them today gets none, and nothing is kept. */
   request(write: Repository, request: ConfirmationRequest): Promise<void>
   /** What a link confirms, while it works. */
@@ -123,3 +123,28 @@ export function createConfirmations<Repository extends ConfirmationRepository>({
     dropExpired: () => store.transact((write) => write.unconfirmed.dropExpired(clock.now())),
   }
 }
+
+/**
+ * Tokens of links that can be mailed once more. Each is made of the id of its row and a secret of the installation, so
+ * the row keeps nothing but a hash, and a second email carries the same link: one that is asked for by a stranger ends
+ * nobody's.
+ */
+export function confirmationLinks(keyring: Pick<Keyring, 'all'>, purpose: string) {
+  const tokens = (id: string): string[] =>
+    keyring.all(purpose).map(({ key }) => linkTokenOf(createHmac('sha256', key).update(id).digest()))
+
+  return {
+    make: (id: string): { token: string; hash: string } => {
+      const token = tokens(id)[0] ?? ''
+      return { token, hash: hashOfLink(token) }
+    },
+
+    /** Null where the secret that made it is no more among those of the installation. */
+    again: (id: string, hash: string): string | null =>
+      tokens(id).find((token) => hashOfLink(token) === hash) ?? null,
+
+    hash: hashOfLink,
+  }
+}
+
+const hashOfLink = (token: string): string => createHash('sha256').update(readLinkToken(token)).digest('hex')

@@ -1,7 +1,6 @@
-import type { Keyring } from '../secrets/keyring.ts'
-import { codeHashes } from '../secrets/code-hashes.ts'
 import { networkOf, siteOf } from '../core/network-of.ts'
-import type { Caller } from '../http/client-address.ts'
+import type { Caller } from '../http/security/client-address.ts'
+import { codeHashes, type Keyring } from '../secrets/keyring.ts'
 
 /** Where an anonymous form comes from, as keyed hashes under the newest secret: a row tells nobody's address. */
 export interface SenderPlace {

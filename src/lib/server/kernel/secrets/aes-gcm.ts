@@ -1,5 +1,5 @@
 import { type KeyObject, createCipheriv, createDecipheriv } from 'node:crypto'
-import { randomPart } from '../core/random-part.ts'
+import { randomPart } from '../core/ids.ts'
 
 /**
  * AES-256-GCM: `{nonce}.{tag}.{text}`, base64url. `place` is what the text belongs to; it opens nowhere else.

@@ -1,4 +1,4 @@
-import { type KeyObject, createHash, createSecretKey, hkdfSync } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 
 export interface Key {
   /** Says which key a text was sealed with, and nothing of the key. */
@@ -76,3 +76,9 @@ function keyFor(secret: string, purpose: string): Key {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), key: createSecretKey(bytes) }
 }
+
+/** Hashes of a short code, under the newest secret first: fifty bits are tried out soon where the hash needs no key. */
+export const codeHashes =
+  (keyring: Pick<Keyring, 'all'>, purpose: string) =>
+  (code: string): string[] =>
+    keyring.all(purpose).map(({ key }) => createHmac('sha256', key).update(code).digest('base64url'))

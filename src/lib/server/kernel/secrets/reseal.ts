@@ -60,7 +60,8 @@ function sealAnew(
 
 function sealedRows(db: Kysely<Tables>, { table, column, key, search, isPartly }: SealedColumn) {
   const keys = [key].flat()
-  const [rows, text] = [sql.table(table), sql.ref(column)]
+  const rows = sql.table(table)
+  const text = sql.ref(column)
   const id = sql.join(keys.map((each) => sql.ref(each)))
   return {
     async older(prefix: string, after: Key | null): Promise<SealedRow[]> {

@@ -56,7 +56,8 @@ describe('sealed bytes', () => {
 
   it('do not open once a byte is another, or a piece is missing, moved or cut off', () => {
     const sealed = Buffer.from(sealBytes(keyring, 'p', randomBytes(3 * piece)))
-    const [head, one] = [28, piece + 16]
+    const head = 28
+    const one = piece + 16
     const pieces = [0, 1, 2].map((at) => sealed.subarray(head + at * one, head + (at + 1) * one))
     const of = (...order: number[]): Buffer =>
       Buffer.concat([sealed.subarray(0, head), ...order.map((at) => pieces[at] ?? Buffer.alloc(0))])

@@ -101,13 +101,15 @@ describe('a sealed field', () => {
   })
 
   it('is hashed with the secrets of the moment, and of very many with those of one moment', () => {
-    let [secrets, reads] = [['the first secret'], 0]
+    let secrets = ['the first secret']
+    let reads = 0
     const running = sealedField(
       createKeyring(() => ((reads += 1), secrets)),
       aadhaar,
     )
     secrets = ['the second secret', 'the first secret']
-    const [hashesOf, before] = [running.hasher(), reads]
+    const hashesOf = running.hasher()
+    const before = reads
     const next = sealedField(rotated, aadhaar)
     for (const plain of ['1', '2', '3']) expect(hashesOf(plain)).toEqual(next.hashes(plain))
     expect(reads).toBe(before)

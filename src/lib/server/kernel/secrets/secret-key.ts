@@ -11,8 +11,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { isCode } from '../files/disk-error.ts'
-import { tighten } from '../files/for-owner.ts'
-import { withFileLock } from '../files/with-file-lock.ts'
+import { tighten, withFileLock } from '../files/for-owner.ts'
 import { halfOf, writeAtomically } from '../files/write-atomically.ts'
 
 /** The installation's secrets, one a line, the newest first. The first is made on the first start; for its owner alone. */

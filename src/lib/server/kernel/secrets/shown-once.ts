@@ -1,9 +1,9 @@
 import type { APIContext } from 'astro'
 import { say } from '#lib/i18n/say.ts'
 import { unauthenticated } from '../core/errors.ts'
+import { goTo } from '../http/forms/plain-form.ts'
+import { onceCookie } from '../http/security/cookies.ts'
 import { decrypt, encrypt } from './aes-gcm.ts'
-import { goTo } from '../http/go-to.ts'
-import { onceCookie } from '../http/session-cookies.ts'
 
 type Context = Pick<APIContext, 'url' | 'locals' | 'request'> & { response?: { headers?: Headers } }
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { StartRefusal } from '../core/start-refusal.ts'
+import { StartRefusal } from '../core/errors.ts'
 import type { DatabasePlace } from '../db/connect.ts'
 import { isCode } from '../files/disk-error.ts'
 import { makeForOwner } from '../files/for-owner.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import type { Clock } from '../core/clock.ts'
-import { StartRefusal } from '../core/start-refusal.ts'
+import { StartRefusal } from '../core/errors.ts'
 import type { Database } from '../db/connect.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { settingsRepository } from '../settings/settings.repository.ts'
@@ -28,7 +28,8 @@ export async function requireKnownSecret({ database, clock, keyring, file }: Par
   const { read, transact } = storeOf(database, settingsRepository)
   if (JSON.stringify(await read.find(setting)) === JSON.stringify(own)) return
   await transact(async (write) => {
-    const [at, by] = [clock.now(), 'system']
+    const at = clock.now()
+    const by = 'system'
     const known = v.parse(ids, await write.lock(setting, at, by))
     if (known !== null && !known.some((id) => own.includes(id))) throw new StartRefusal(otherKey(file))
     await write.save(setting, own, at, by)

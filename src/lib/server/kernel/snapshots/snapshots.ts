@@ -1,7 +1,7 @@
 import type { DocumentData, DocumentName } from '../documents/document-kind.ts'
 import { digestOf } from '../documents/pdf/digest.ts'
 import type { Pdfs } from '../documents/pdfs.ts'
-import type { KeptFiles } from '../kept-files/kept-files.ts'
+import type { KeptFiles } from '../kept-files/stored-files.ts'
 
 /** Documents that are handed out for good: the same data has the same bytes for ever, also after their drawing changed. */
 export interface Snapshots {

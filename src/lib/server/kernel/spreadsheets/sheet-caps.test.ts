@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sheetLimits } from './sheet.types.ts'
-import { limitsOf, processCaps } from './sheet-caps.ts'
+import { limitsOf, processCaps } from './sheets.ts'
 
 const megabyte = 1024 * 1024
 

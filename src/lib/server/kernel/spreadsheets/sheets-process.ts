@@ -1,6 +1,6 @@
-import { answerTasks } from '../processes/answer-tasks.ts'
 import { invalid, isDomainError } from '../core/errors.ts'
-import { readSheet } from './read-sheet.ts'
+import { answerTasks } from '../processes/answer-tasks.ts'
+import { readSheet } from './reading/read-sheet.ts'
 import { type Sheet, type SheetRow, outlineOf } from './sheet.types.ts'
 import type { SheetTask } from './sheets.ts'
 
@@ -16,7 +16,7 @@ let counted: Uint8Array | null = null
 answerTasks(async ({ want, fileName }: SheetTask, { bytes, sendPart }) => {
   if (want === 'count') {
     counted = bytes
-    const { countXls } = await import('./count-xls.ts')
+    const { countXls } = await import('./reading/count-xls.ts')
     return countXls(bytes)
   }
   const sheet = (last ??= await read(counted ?? bytes, fileName))

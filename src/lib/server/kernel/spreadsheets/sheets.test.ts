@@ -1,7 +1,7 @@
+import { once } from 'node:events'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { MessageChannel, Worker, locks } from 'node:worker_threads'
-import { resolve } from 'node:path'
-import { once } from 'node:events'
 import { afterAll, expect, it } from 'vitest'
 import { rowOf, workbookNaming, xlsxOf } from '#tests/support/workbook-bytes.ts'
 import { createSheets, createSheetsOver } from './sheets.ts'
@@ -104,7 +104,8 @@ const readingThread = (): Worker =>
 it('threads stand in one line with the others, and one that ends gives its place up', async () => {
   const gate = Promise.withResolvers<void>()
   const held = locks.request('sheets', () => gate.promise)
-  const [ending, reading] = [readingThread(), readingThread()]
+  const ending = readingThread()
+  const reading = readingThread()
   await Promise.all([once(ending, 'message'), once(reading, 'message')])
   const done: string[] = []
   const read = once(reading, 'message').then(() => done.push('thread'))

@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads'
-import { createWorkerProcess } from '../processes/worker-process.ts'
-import { createLine } from '../core/line.ts'
-import type { Sheet, ReadOutline, SheetRow } from './sheet.types.ts'
-import { limitsOf, processCaps } from './sheet-caps.ts'
-import { type AskSheets, askOver, serveSheets } from './sheet-port.ts'
+import { type Outcome, outcomeOf, unwrap } from '../core/outcome.ts'
+import { createLine } from '../core/queue.ts'
+import type { ProcessCaps } from '../processes/begin-process.ts'
+import { createWorkerProcess, type TaskExtras } from '../processes/worker-process.ts'
+import type { ReadOutline, Sheet, SheetRow } from './sheet.types.ts'
 
 /**
  * Reads spreadsheets in a process with hard limits. One file at a time is read in the whole server,
@@ -110,3 +110,87 @@ async function keyOf(bytes: Uint8Array, fileName: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
   return `${Buffer.from(hash).toString('hex')} ${fileName}`
 }
+
+/** Does a task about a file. */
+type AskSheets = (task: SheetTask, bytes: Uint8Array, told?: ToldMeanwhile) => Promise<unknown>
+
+interface ToldMeanwhile {
+  /** Gets the bytes of some rows. */
+  onPart?: (part: Uint8Array) => void
+  /** Aborted where nobody wants the file any more. */
+  signal?: AbortSignal
+}
+
+interface Asked {
+  task: SheetTask
+  bytes: Uint8Array
+}
+
+type Told = { part: Uint8Array } | { outcome: Outcome<unknown> }
+
+/**
+ * The main thread's end: what its process says of a file goes on to the thread that asks, unread. A thread that is gone
+ * closes the port: its file is read no further, so that the next one in the line does not wait for it.
+ */
+function serveSheets(port: MessagePort, ask: AskSheets): void {
+  const gone = new AbortController()
+  port.once('close', () => gone.abort())
+  // Bytes of their own, which are handed over and not copied once more.
+  const onPart = (part: Uint8Array): void => {
+    const own = new Uint8Array(part)
+    port.postMessage({ part: own } satisfies Told, [own.buffer])
+  }
+  port.on('message', ({ task, bytes }: Asked) => {
+    void outcomeOf(() => ask(task, bytes, { onPart, signal: gone.signal })).then((outcome) =>
+      port.postMessage({ outcome } satisfies Told),
+    )
+  })
+}
+
+/** The end of a thread, which asks one thing at a time. */
+const askOver =
+  (port: () => MessagePort): AskSheets =>
+  async (task, bytes, { onPart } = {}) => {
+    const own = new Uint8Array(bytes)
+    const asked = port()
+    const told = Promise.withResolvers<Outcome<unknown>>()
+    const listen = (message: Told): void => {
+      if ('part' in message) onPart?.(message.part)
+      else told.resolve(message.outcome)
+    }
+    const end = (): void => told.reject(new Error('Nobody reads spreadsheets any longer.'))
+    asked.on('message', listen)
+    asked.once('close', end)
+    asked.postMessage({ task, bytes: own } satisfies Asked, [own.buffer])
+    try {
+      return unwrap(await told.promise)
+    } finally {
+      asked.off('message', listen)
+      asked.off('close', end)
+    }
+  }
+
+const megabyte = 1024 * 1024
+const leastMemory = 540
+const mostMemory = 1150
+const leastCpu = 9
+const mostCpu = 45
+
+/**
+ * .xlsx and .csv are read in one pass whose memory the limits of a sheet bound, so they share one cap; an
+ * .xls until its cells are counted too. The library that reads an .xls then takes more for each cell. Time
+ * is what the process itself worked: on a busy machine an honest file waits long, and is not refused for it.
+ */
+export function limitsOf(fileBytes: number, xlsCells = 0): NonNullable<TaskExtras['limits']> {
+  const millions = xlsCells / 1_000_000
+  const forXls = xlsCells > 0 ? 5 * (fileBytes / megabyte) + 250 * millions : 0
+  return {
+    rssBytes: Math.min(leastMemory + forXls, mostMemory) * megabyte,
+    cpuSeconds: Math.min(leastCpu + 18 * millions, mostCpu),
+    seconds: 120,
+    refusal: 'sheet.tooDemanding',
+  }
+}
+
+/** A little above what any file may take, for the case that nobody looks. */
+export const processCaps: ProcessCaps = { heapMegabytes: mostMemory, cpuSeconds: 60 }

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import type { StaleRecord } from '#lib/stale-record.ts'
 import { lastChange } from '../audit/last-change.ts'
-import type { FormState } from '../http/plain-form.ts'
+import type { FormState } from '../http/forms/plain-form.ts'
 
 interface Shown {
   entity: string

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { appendEntries } from '../audit/append-entries.ts'
+import { requireDeclared } from '../audit/audit-actions.ts'
 import { keepDeclared } from '../audit/audited-fields.ts'
-import { requireDeclared } from '../audit/deeds.ts'
 import { collect } from '../db/before-commit.ts'
-import { takeStep } from './each-transaction.ts'
-import { touchTags } from '../tags/cache-tags.repository.ts'
 import type { Database } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
+import { touchTags } from '../tags/cache-tags.repository.ts'
+import { takeStep } from './each-transaction.ts'
 
 /**
  * What a service sees of the database: its repository for reading, and the same repository inside

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { conflict, notFound } from '../core/errors.ts'
 import { personalDataOf } from '../declared.ts'
-import { type Asked, mostCalled } from '../personal-data/personal-data.ts'
 import { type Person, allIdsOf, isSamePerson, joinPersons, namesOf } from '../personal-data/person.ts'
+import { type Asked, mostCalled } from '../personal-data/personal-data.ts'
 
 /** What the features look with; in a transaction where somebody is erased. */
 type Lookup = Pick<Asked, 'app' | 'db'>

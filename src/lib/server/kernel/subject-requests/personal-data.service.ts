@@ -1,9 +1,9 @@
 import { type Actor, auditEntry } from '../audit/audit.ts'
 import { conflict, notFound } from '../core/errors.ts'
 import { personalDataOf } from '../declared.ts'
-import type { Store } from '../store/store.ts'
 import type { Person } from '../personal-data/person.ts'
 import type { Asked, Fate, PersonalFile, PersonalRecords } from '../personal-data/personal-data.ts'
+import type { Store } from '../store/store.ts'
 import { choosePerson, findPeople, recordsSeen, toldApart } from './find-people.ts'
 import type { PersonalDataRepository } from './personal-data.repository.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type TagPoll, pollTags, trustedFor } from './poll-tags.ts'
 import { createLog } from '../core/log.ts'
+import { type TagPoll, pollTags, trustedFor } from './poll-tags.ts'
 
 const log = createLog('silent')
 

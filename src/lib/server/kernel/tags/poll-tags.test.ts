@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pollTags, trustedFor } from './poll-tags.ts'
 import { createLog } from '../core/log.ts'
+import { pollTags, trustedFor } from './poll-tags.ts'
 
 const log = createLog('silent')
 

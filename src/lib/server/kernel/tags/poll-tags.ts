@@ -1,7 +1,7 @@
-import type { CacheTag } from './cache-tag.ts'
-import { bounded } from '../core/bounded.ts'
 import type { Logger } from '../core/log.ts'
-import { tellOnce } from '../core/tell-once.ts'
+import { tellOnce } from '../core/throttled-reporter.ts'
+import { bounded } from '../core/timeout.ts'
+import type { CacheTag } from './cache-tag.ts'
 import type { Touched } from './touched.ts'
 
 /** Milliseconds; longer than the database's own patience. Then the next poll goes ahead. */

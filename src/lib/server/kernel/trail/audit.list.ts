@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
-import { type Cell, instant, number, sentence, text } from '#lib/lists/cell.ts'
+import {
+  type Cell,
+  type ChangedField,
+  instant,
+  number,
+  sentence,
+  type SentencePart,
+  text,
+} from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
+import { sayAction, sayRecord } from '../audit/format-entry.ts'
 import { listOf } from '../lists/list-kind.ts'
-import { completedRows } from '../lists/completed-rows.ts'
-import { isWithinDays } from '../lists/narrow.ts'
-import { preparedRows } from '../lists/prepared-rows.ts'
-import { rowsByCursor } from '../lists/sql-rows.ts'
-import { recordedValues } from './recorded-values.ts'
-import { type Sought, isBy, isSought, seek } from './seek-entries.ts'
-import { sayAction, sayRecord } from '../audit/say-audit.ts'
-import { shortened } from './shorten-told.ts'
-import { type ToldEntry, tellEntries } from './tell-entries.ts'
+import { isWithinDays } from '../lists/rows/conditions.ts'
+import { completedRows, preparedRows } from '../lists/rows/derived-rows.ts'
+import { rowsByCursor } from '../lists/rows/sql-rows.ts'
+import { tellEntries, type ToldEntry } from './describe-entries.ts'
+import { isBy, isSought, recordedValues, seek, type Sought } from './search-entries.ts'
 
 /** In the order in which rows came: the newest have no number yet. */
 const place = sql.ref('place')
@@ -128,4 +133,25 @@ function entriesOf(sought: Sought) {
     key: place,
     rowOf: (entry) => entry,
   })
+}
+
+/** A page of fifty entries stays light, whatever somebody has typed into a form. */
+const mostLetters = 300
+
+/** As a page shows it; its files have the whole. */
+const shortened = ({ sentence, changes }: Pick<ToldEntry, 'sentence' | 'changes'>) => ({
+  parts: sentence.map((part): SentencePart =>
+    typeof part === 'string' ? cut(part) : { ...part, text: cut(part.text) },
+  ),
+  fields: changes.map(({ field, before, after }): ChangedField => ({
+    field,
+    before: cut(before),
+    after: cut(after),
+  })),
+})
+
+function cut(text: string): string {
+  // A letter may be two of its units.
+  const start = text.length > mostLetters ? [...text].slice(0, mostLetters).join('') : text
+  return start.length < text.length ? m['audit.cut']({ start }) : text
 }

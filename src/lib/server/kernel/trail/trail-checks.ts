@@ -1,17 +1,16 @@
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Kernel } from '../app.ts'
-import { newId } from '../core/ids.ts'
-import type { Tables } from '../db/tables.ts'
-import type { JobKinds } from '../jobs/job-kind.ts'
-import type { Job } from '../jobs/job-row.ts'
-import type { Jobs } from '../jobs/jobs.ts'
-import { jobRepository } from '../jobs/job.repository.ts'
-import type { Report, Task } from '../jobs/task.ts'
-import { settingsRepository } from '../settings/settings.repository.ts'
-import { storeOf } from '../store/store.ts'
 import type { Actor } from '../audit/audit.ts'
 import { type ChainState, verifyChain } from '../audit/verify-chain.ts'
+import { newId } from '../core/ids.ts'
+import type { Tables } from '../db/tables.ts'
+import type { JobKinds, Report, Task } from '../jobs/job-kind.ts'
+import type { Job } from '../jobs/job-row.ts'
+import { jobRepository } from '../jobs/job.repository.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { settingsRepository } from '../settings/settings.repository.ts'
+import { storeOf } from '../store/store.ts'
 
 /** What somebody's check of the trail has found. */
 export interface TrailCheck {
@@ -40,7 +39,11 @@ const stored = v.nullable(
     at: v.string(),
     byId: v.string(),
     state: v.object({
-      ...{ rows: whole, unsealed: whole, erased: whole, missing: whole, head: v.string() },
+      rows: whole,
+      unsealed: whole,
+      erased: whole,
+      missing: whole,
+      head: v.string(),
       brokenAt: v.nullable(whole),
       broken: v.nullable(v.picklist(['changed', 'gone', 'added'])),
       since: v.nullable(v.string()),
@@ -55,7 +58,10 @@ type Parts = Pick<Kernel, 'database' | 'clock'> & { jobs: Pick<Jobs, 'wake'> }
 /** Of a trail of years it takes minutes: a job does it, and whoever asked goes on with something else. */
 export const trailCheckJobs: JobKinds = {
   [kind]: {
-    ...{ lane: 'work', timeLimit: 60 * minutes, attempts: 3, access: ['ROLE_ADMIN'] },
+    lane: 'work',
+    timeLimit: 60 * minutes,
+    attempts: 3,
+    access: ['ROLE_ADMIN'],
     // As `beginCheck` wrote it.
     run: (task, { input }, report) => checkTrail(task, input as { byId: string }, report),
   },
@@ -72,8 +78,13 @@ export function createTrailChecks({ database, clock, jobs }: Parts): TrailChecks
       await store.transact(async (write) => {
         if (await write.jobs.running(kind)) return
         await write.jobs.enqueue({
-          ...{ id: newId(), kind, subjectId: kind, input: { byId: actor.id }, dedupeKey: kind },
-          ...{ createdAt: clock.now(), createdBy: actor },
+          id: newId(),
+          kind,
+          subjectId: kind,
+          input: { byId: actor.id },
+          dedupeKey: kind,
+          createdAt: clock.now(),
+          createdBy: actor,
         })
       })
       jobs.wake()

@@ -1,12 +1,11 @@
-import { type Actor, auditEntry, isSystem } from '../audit/audit.ts'
 import type { AuditRepository } from '../audit/audit.repository.ts'
+import { type Actor, auditEntry, isSystem } from '../audit/audit.ts'
 import { conflict, forbidden, refuseAt } from '../core/errors.ts'
 import type { Move, StateMachine } from './state-machine.ts'
-import { requireSecondPerson } from './second-person.ts'
 import type { TransitionRepository } from './transition.repository.ts'
 
 /** One move of one record. */
-export interface Step<State extends string, Name extends string> {
+interface Step<State extends string, Name extends string> {
   move: Name
   id: string
   /** As it was seen in this transaction; null where it begins. */
@@ -83,4 +82,70 @@ export function requireReason(
 ): void {
   if (!needsReason || note.trim() !== '') return
   throw refuseAt('reason', 'transition.reasonMissing')
+}
+
+/** One of many records that are moved together. */
+interface MovedRecord<State extends string, Name extends string> {
+  id: string
+  move: Name
+  from: State
+  to: State
+  /** Of the record after the move. */
+  version: number
+  note: string
+}
+
+/**
+ * The same as `transition` for many records at once, whose rows are locked and written by the caller: one statement
+ * for some hundreds of them. Their audit row is that of what they are a part of.
+ * @throws DomainError as `transition`; Error for a move that does not lead there, the feature's own mistake
+ */
+export async function transitionAll<State extends string, Name extends string>(
+  { transitions }: { transitions: Pick<TransitionRepository, 'addAll'> },
+  machine: StateMachine<State, Name>,
+  moved: readonly MovedRecord<State, Name>[],
+  { actor, at }: { actor: Actor; at: string },
+): Promise<void> {
+  for (const { move: name, from, to, note } of moved) {
+    const move = machine.moves[name]
+    if (!move.to.includes(to)) throw new Error(`${name} does not lead into ${to}.`)
+    requireRight(move, { actor })
+    requireReason(move, { note })
+    if (!move.from.includes(from)) throw conflict(move.refusal ?? machine.refusal)
+  }
+  await transitions.addAll(
+    moved.map(({ id, from, to, version, note }) => ({
+      kind: machine.kind,
+      entityId: id,
+      from,
+      to,
+      version,
+      note,
+      at,
+      byId: actor.id,
+      concernsId: null,
+    })),
+  )
+}
+
+interface Confirmation {
+  kind: string
+  id: string
+  from: string | null
+  actor: Actor
+}
+
+/**
+ * What one person proposed, another confirms: refused to whoever made the move into the state that this one
+ * starts from. After the record's row is locked, or somebody could propose anew what they just confirm.
+ * @throws DomainError Forbidden, with the move's own code
+ */
+async function requireSecondPerson(
+  transitions: Pick<TransitionRepository, 'lastInto'>,
+  { secondPerson }: Pick<Move<never>, 'secondPerson'>,
+  { kind, id, from, actor }: Confirmation,
+): Promise<void> {
+  if (secondPerson === undefined || from === null) return
+  const proposal = await transitions.lastInto(kind, id, from)
+  if (proposal?.byId === actor.id) throw forbidden(secondPerson)
 }

@@ -1,62 +1,67 @@
+import '../http/locale.ts'
 import { join } from 'node:path'
-import type { App, RunningKernel } from '../app.ts'
-import { createAuditTrail } from '../trail/audit-trail.ts'
+import type { App, Kernel, RunningKernel } from '../app.ts'
+import { auditRepository } from '../audit/audit.repository.ts'
+import { auditEntry } from '../audit/audit.ts'
 import { sealRepository } from '../audit/seal-entries.ts'
 import { type Clock, systemClock } from '../core/clock.ts'
 import { isDomainError } from '../core/errors.ts'
-import { type LogInto, type Logger, createLog } from '../core/log.ts'
-import { type Database, connectDatabase, patience } from '../db/connect.ts'
+import { createLog, type Logger, type LogInto } from '../core/log.ts'
+import { showDashboard } from '../dashboards/show-dashboard.ts'
+import { connectDatabase, type Database, patience } from '../db/connect.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import {
-  trailOf,
   checksOf,
+  declaredLimitsOf,
   documentOf,
   fileKindsOf,
   jobKindsOf,
-  declaredLimitsOf,
   pageRulesOf,
+  trailOf,
 } from '../declared.ts'
-import { type Pdfs, createPdfs } from '../documents/pdfs.ts'
+import { createPdfs, type Pdfs } from '../documents/pdfs.ts'
 import type { Env } from '../env.ts'
 import type { Feature } from '../feature.ts'
 import { tighten } from '../files/for-owner.ts'
 import { createHealth } from '../health/create-health.ts'
 import { createHooks } from '../hooks.ts'
-import { createHousekeeping } from '../housekeeping/create-housekeeping.ts'
-// Services say sentences in the language of the page that asks them.
-import '../http/locale.ts'
-import { createAccessChecks } from '../http/access-checks.ts'
-import { createIdempotencyOf } from '../idempotency/create-idempotency.ts'
-import { createGuardedPages } from '../http/guarded-pages.ts'
-import { createPageAccess } from '../http/page-access.ts'
-import { createPageCache, forEveryone } from '../http/page-cache.ts'
-import { createPersonalPages } from '../http/personal-pages.ts'
+import { createHousekeeping } from '../housekeeping/housekeeping.ts'
+import { createAccessChecks } from '../http/access/access-checks.ts'
+import { createPageAccess } from '../http/access/page-access.ts'
+import { createGuardedPages } from '../http/pages/guarded-pages.ts'
+import { createPageCache, createPersonalPages, forEveryone } from '../http/pages/page-cache.ts'
 import { createRateLimits } from '../http/rate-limit.ts'
-import { createNotifications } from '../notifications/notifications.ts'
 import { buildId, siteRenderVersion } from '../http/site.ts'
-import { createImports } from '../imports/create-imports.ts'
+import { createIdempotencyOf } from '../idempotency/idempotency.ts'
+import { createImports } from '../imports/feature.ts'
 import { createImportHost } from '../imports/import-host.ts'
-import { jobStore } from '../jobs/job-store.ts'
+import { jobStore } from '../jobs/job.repository.ts'
 import { createJobs } from '../jobs/jobs.ts'
-import { showDashboard } from '../dashboards/show-dashboard.ts'
 import { createTraffic } from '../jobs/traffic.ts'
-import { type Workers, createWorkers } from '../jobs/workers.ts'
+import { createWorkers, type Workers } from '../jobs/workers.ts'
 import { openFiles } from '../kept-files/open-files.ts'
-import { createMail } from '../mail/create-mail.ts'
+import { createLists, type Lists } from '../lists/create-lists.ts'
+import { createCursorSeal } from '../lists/cursor.ts'
+import { exportsFolder, sweepFiles } from '../lists/files/export-file.ts'
+import type { ListContext } from '../lists/list-kind.ts'
+import { createMail } from '../mail/feature.ts'
+import { shownMenu } from '../menu/shown-menu.ts'
+import { createNotifications } from '../notifications/notifications.ts'
+import { createPeople } from '../people/people.ts'
+import { createKeyring } from '../secrets/keyring.ts'
+import { readSecrets } from '../secrets/secret-key.ts'
 import { requireKnownSecret } from '../servers/known-secret.ts'
 import { serverRepository } from '../servers/server.repository.ts'
 import { createServers } from '../servers/servers.ts'
-import { storeOf } from '../store/store.ts'
-import { createKeyring } from '../secrets/keyring.ts'
-import { readSecrets } from '../secrets/secret-key.ts'
-import { createPeople } from '../people/people.ts'
 import { createSnapshots } from '../snapshots/snapshots.ts'
-import { type Sheets, createSheets } from '../spreadsheets/sheets.ts'
-import { shownMenu } from '../menu/shown-menu.ts'
+import { createSheets, type Sheets } from '../spreadsheets/sheets.ts'
+import { storeOf } from '../store/store.ts'
 import { cacheTagRepository } from '../tags/cache-tags.repository.ts'
+import { createAuditTrail } from '../trail/audit-trail.ts'
 import { withKernelFeatures } from './kernel-features.ts'
 import { createTagWatch } from './tag-watch.ts'
-import { wireLists } from './wire-lists.ts'
+
+// Services say sentences in the language of the page that asks them.
 
 /** What a test or a worker brings along instead of the installation's own. */
 export interface KernelParts {
@@ -104,7 +109,11 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
   const hooks = createHooks()
   const mail = createMail({ database, env, clock, log, keyring, hooks })
   const { files, collector } = openFiles({
-    ...{ env, database, clock, hooks, keyring },
+    env,
+    database,
+    clock,
+    hooks,
+    keyring,
     kinds: fileKindsOf(features),
   })
   const housekeeping = createHousekeeping({ database, clock, log, hooks, files: collector })
@@ -127,7 +136,12 @@ export async function createKernel(given: Given): Promise<RunningKernel> {
     housekeeping,
     idempotency,
     audit: createAuditTrail({
-      ...{ database, clock, hooks, log, jobs, call: workers.call },
+      database,
+      clock,
+      hooks,
+      log,
+      jobs,
+      call: workers.call,
       store: storeOf(database, sealRepository),
     }),
     workers,
@@ -207,4 +221,27 @@ async function migrateAndTell(database: Database, log: Logger): Promise<void> {
   // The last one says how far; a new database has had all of them, and its line would be longer than a page.
   if (migrated.length > 0)
     log.info({ steps: migrated.length, newest: migrated.at(-1) }, 'database brought up to date')
+}
+
+interface Parts extends Pick<
+  Kernel,
+  'env' | 'keyring' | 'database' | 'clock' | 'features' | 'workers' | 'hooks'
+> {
+  /** With all that the features have added to it. */
+  app(): ListContext['app']
+}
+
+/** Lists write nothing but a row in the trail about each file. */
+function wireLists({ env, hooks, ...parts }: Parts): Lists {
+  const folder = exportsFolder(env)
+  // Files are as old as the system says, whatever a test does to the clock.
+  hooks.tidy.push(() => sweepFiles(folder, systemClock.now()))
+  const store = storeOf(parts.database, (db) => ({ audit: auditRepository(db) }))
+  return createLists({
+    ...parts,
+    folder,
+    seal: createCursorSeal(parts.keyring.secrets()[0] ?? ''),
+    record: (actor, change) =>
+      store.transact((write) => write.audit.record(auditEntry(actor, parts.clock.now(), change))),
+  })
 }

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { attachment } from '#lib/rules/file-names.ts'
-import { actorOf } from '#lib/server/kernel/http/actor-of.ts'
-import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
+import { actorOf } from '#lib/server/kernel/http/actor.ts'
+import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
 /** A student's consolidated memo, to be signed. */

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
 import { attachment } from '#lib/rules/file-names.ts'
 import { notFound } from '#lib/server/kernel/core/errors.ts'
-import { actorOf } from '#lib/server/kernel/http/actor-of.ts'
-import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
+import { actorOf } from '#lib/server/kernel/http/actor.ts'
+import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
 /** A student's own copy, which nobody signs. */

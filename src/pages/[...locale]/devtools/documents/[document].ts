@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { inline } from '#lib/rules/file-names.ts'
 import { notFound } from '#lib/server/kernel/core/errors.ts'
 import { documentsOf } from '#lib/server/kernel/declared.ts'
-import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
+import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
 /** A document as it looks, with sample data below the college's own letterhead. */

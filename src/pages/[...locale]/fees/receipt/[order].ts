@@ -3,7 +3,7 @@ import { indianDate } from '#lib/rules/indian-time.ts'
 import { attachment, inline, receiptFileName } from '#lib/rules/file-names.ts'
 import { ownPayment } from '#lib/server/features/payments/policy.ts'
 import { conflict } from '#lib/server/kernel/core/errors.ts'
-import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
+import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 
 /** The receipt of a paid order, the same bytes for ever; with `?show` in the browser. */
 export const GET: APIRoute = async (context) => {

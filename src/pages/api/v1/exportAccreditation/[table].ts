@@ -1,7 +1,7 @@
 import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
 import { accreditationParams } from '#lib/schemas/achievements/accreditation.ts'
 import { accreditationListName } from '#lib/achievements/accreditation-list-name.ts'
-import { exportOneOf } from '#lib/server/kernel/lists/export-list.ts'
+import { exportOneOf } from '#lib/server/kernel/lists/files/export-list.ts'
 
 export const GET = exportOneOf({
   summary:

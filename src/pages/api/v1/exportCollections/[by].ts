@@ -1,3 +1,3 @@
-import { exportCollections } from '#lib/server/features/fees/web/export-collections.ts'
+import { exportCollections } from '#lib/server/features/fees/web/collections-page.ts'
 
 export const GET = exportCollections

@@ -1,6 +1,6 @@
 import { qualityOffice } from '#lib/rules/quality-office.ts'
 import { reportParams } from '#lib/schemas/iqac.ts'
-import { exportOneOf } from '#lib/server/kernel/lists/export-list.ts'
+import { exportOneOf } from '#lib/server/kernel/lists/files/export-list.ts'
 
 export const GET = exportOneOf({
   summary:

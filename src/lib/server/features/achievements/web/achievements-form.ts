@@ -1,17 +1,29 @@
 import type { APIContext } from 'astro'
+import { href } from '#lib/i18n/href.ts'
+import { routes } from '#lib/routes.ts'
 import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
 import { achievementInput } from '#lib/schemas/achievements/achievement.ts'
-import { forbidden } from '../../../kernel/core/errors.ts'
-import { requireAccess } from '../../../kernel/http/access.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
-import { parseInput } from '../../../kernel/http/read-input.ts'
-import { type AchievementFields, fieldsTyped } from '../achievement.ts'
-import { scopeOf } from '../achievements.policy.ts'
-import { mostProofBytes } from '../proof.ts'
-import { mostBibtexBytes } from '../read-bibtex.ts'
-import { chosenPerson, leadOn, refuseMissing } from './achievement-steps.ts'
-import { addFromBibtex } from './bibtex-form.ts'
+import type { App } from '../../../kernel/app.ts'
+import {
+  type FieldProblem,
+  forbidden,
+  invalid,
+  isDomainError,
+  refuseAt,
+} from '../../../kernel/core/errors.ts'
+import { requireAccess } from '../../../kernel/http/access/access.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
+import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/forms/plain-form.ts'
+import type { UploadedFile } from '../../../kernel/http/uploads/multipart.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
+import type { By } from '../achievements.service.ts'
+import type { BibtexGiven } from '../bibtex/new-achievements.ts'
+import { type BibtexWork, mostBibtexBytes } from '../bibtex/parse-bibtex.ts'
+import { scopeOf } from '../policy.ts'
+import { type AchievementFields, fieldsTyped } from '../records/achievement.ts'
+import { noDepartment } from '../records/choices.ts'
+import { mostProofBytes } from '../records/proof.ts'
 
 const upload = { files: { proof: { bytes: mostProofBytes }, bibtexFile: { bytes: mostBibtexBytes } } }
 
@@ -59,3 +71,70 @@ async function typedIn(context: APIContext, form: FormData): Promise<Achievement
 /** Whether two were left open that a search needs. */
 export const searchedWithout = (params: URLSearchParams): boolean =>
   params.has('find') && !(params.get('department') && params.get('faculty'))
+
+/** The works of a text that is pasted, or of a file. */
+async function addFromBibtex(
+  context: APIContext,
+  form: FormData,
+  { file, by }: { file: UploadedFile | undefined; by: By },
+): Promise<Response> {
+  const person = await chosenPerson(context, form)
+  const given = { ...person, month: monthIn(form) }
+  const pasted = textOf(form, 'bibtex')
+  const isFile = file !== undefined && file.bytes.byteLength > 0
+  if (isFile && pasted !== '') throw refuseAt('bibtexFile', 'achievements.bibtexBoth')
+  const text = isFile ? readText(file.bytes) : pasted
+  if (text === '') throw refuseAt(isFile ? 'bibtexFile' : 'bibtex', 'field.required')
+  const done = addWorks(context.locals.app, text, given, by)
+  const { added, known } = await done.catch((error: unknown) => {
+    throw isFile ? atFile(error) : error
+  })
+  return leadOn(context, 'bibtex', { added, known })
+}
+
+async function addWorks(app: App, text: string, given: BibtexGiven, by: By) {
+  const works = await app.workers
+    .call<BibtexWork[]>('achievements.readBibtex', text)
+    .catch((error: unknown) => {
+      throw isDomainError(error) ? refuseAt('bibtex', error.code, error.params) : error
+    })
+  return app.achievements.addWorks(works, given, by)
+}
+
+/** What is wrong with the entries stands where they came from. */
+const atFile = (error: unknown): unknown =>
+  isDomainError(error) && error.fields?.['bibtex'] ? refuseAt('bibtexFile', error.code, error.params) : error
+
+/** As the choice sends it. */
+const monthIn = (form: FormData): string => /^(?:0[1-9]|1[0-2])$/.exec(textOf(form, 'month'))?.[0] ?? ''
+
+function readText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim()
+  } catch {
+    throw refuseAt('bibtexFile', 'achievements.bibtexEncoding')
+  }
+}
+
+const leadOn = (context: APIContext, done: string, facts: Record<string, number> = {}): Response =>
+  goOnDone(context, href(routes.achievements), done, facts)
+
+/** @throws DomainError Invalid `achievements.fillAll`, said at each of them */
+function refuseMissing(form: FormData, names: readonly string[]): void {
+  const missing = names.filter((name) => textOf(form, name) === '')
+  const problem: FieldProblem = { code: 'field.required', params: {} }
+  if (missing.length > 0)
+    throw invalid('achievements.fillAll', {}, Object.fromEntries(missing.map((name) => [name, problem])))
+}
+
+/** @throws DomainError Invalid where nobody is chosen, or the person is of another department */
+async function chosenPerson({ locals: { app } }: Pick<APIContext, 'locals'>, form: FormData) {
+  refuseMissing(form, ['departmentId', 'memberId'])
+  const departmentId = textOf(form, 'departmentId')
+  const memberId = textOf(form, 'memberId')
+  const member = await app.faculty.find(memberId)
+  if (!member) throw refuseAt('memberId', 'achievements.notYours')
+  if ((member.departmentId ?? noDepartment) !== departmentId)
+    throw refuseAt('memberId', 'achievements.otherDepartment')
+  return { departmentId, memberId }
+}

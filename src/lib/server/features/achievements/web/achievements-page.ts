@@ -3,11 +3,11 @@ import { achievementOffice, keepsAllAchievements } from '#lib/rules/achievement-
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { StaleRecord } from '#lib/stale-record.ts'
 import { m } from '#paraglide/messages.js'
-import { mayUse } from '../../../kernel/http/access.ts'
-import type { FormState } from '../../../kernel/http/plain-form.ts'
+import { mayUse } from '../../../kernel/http/access/access.ts'
+import type { FormState } from '../../../kernel/http/forms/plain-form.ts'
 import { type DoneMessage, takeDone } from '../../../kernel/secrets/shown-once.ts'
+import { type Choices, choicesWithin } from '../records/choices.ts'
 import { searchedWithout } from './achievements-form.ts'
-import { type Choices, choicesWithin } from '../choices-within.ts'
 import { type OpenAchievement, openAchievement, staleAchievement, typedOf } from './open-achievement.ts'
 
 interface AchievementsPage {
@@ -40,7 +40,9 @@ export async function achievementsPage(context: Context, sent: FormState): Promi
   const open = await openAchievement(app, params.get('achievement') ?? '', user)
   const stale = open && ask === 'edit' ? await staleAchievement(context, sent, { open, choices }) : null
   return {
-    ...{ choices, ask, stale },
+    choices,
+    ask,
+    stale,
     lead: leadOf(user, choices),
     mayUpload: mayUse(achievementOffice, user),
     state: { ...sent, values: { ...shownFirst(ask, open), ...sent.values, ...(stale && versionOf(open)) } },

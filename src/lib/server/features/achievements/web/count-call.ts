@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
 import { facultyQuery } from '#lib/schemas/faculty/profile.ts'
 import { forbidden } from '../../../kernel/core/errors.ts'
-import { type Endpoint, endpoint } from '../../../kernel/http/endpoint.ts'
-import { type FacultyCounts, countsOf, memberCalled } from '../faculty-counts.ts'
+import { type Endpoint, endpoint } from '../../../kernel/http/endpoint/endpoint.ts'
+import { type FacultyCounts, countsOf, memberCalled } from '../reports/faculty-counts.ts'
 
 /** A call that answers one of the counts of a person. */
 export const countCall = (count: keyof FacultyCounts, what: string): Endpoint =>

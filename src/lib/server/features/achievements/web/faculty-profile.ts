@@ -1,7 +1,7 @@
 import { daysOfAcademicYear } from '#lib/rules/academic-year.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../../../kernel/app.ts'
-import { countsOf, memberCalled } from '../faculty-counts.ts'
+import { countsOf, memberCalled } from '../reports/faculty-counts.ts'
 
 type Needs = Pick<App, 'achievements' | 'catalogue' | 'faculty' | 'identity' | 'links'>
 
@@ -16,7 +16,9 @@ export async function profileOf(
   const figures = (days?: ReturnType<typeof daysOfAcademicYear>) =>
     app.achievements.figuresOf(member.id, days)
   return {
-    ...{ name: member.name, email: member.email, designation: member.designation },
+    name: member.name,
+    email: member.email,
+    designation: member.designation,
     department: nameOf(member.departmentId),
     ...countsOf(await figures()),
     inYear: countsOf(await figures(daysOfAcademicYear(financialYear))),

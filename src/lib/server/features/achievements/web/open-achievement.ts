@@ -2,13 +2,15 @@ import type { APIContext } from 'astro'
 import { say } from '#lib/i18n/say.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { StaleRecord } from '#lib/stale-record.ts'
+import type { ToldDeed } from '#lib/told-deed.ts'
 import type { App } from '../../../kernel/app.ts'
-import type { FormState } from '../../../kernel/http/plain-form.ts'
+import { recordDeeds, type RecordTeller } from '../../../kernel/audit/record-history.ts'
+import type { FormState } from '../../../kernel/http/forms/plain-form.ts'
 import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
 import type { FacultyMember } from '../../faculty/feature.ts'
-import { type Achievement, fieldsOf } from '../achievement.ts'
-import { maySee, scopeOf } from '../achievements.policy.ts'
-import { type Choices, noDepartment } from '../choices-within.ts'
+import { maySee, scopeOf } from '../policy.ts'
+import { type Achievement, fieldsOf } from '../records/achievement.ts'
+import { type Choices, noDepartment } from '../records/choices.ts'
 
 /** One that is looked at, with whose it is and where its proof is. */
 export interface OpenAchievement {
@@ -56,8 +58,14 @@ export function staleAchievement(
     inScopus: (value) => say(`achievements.filter.scopus.${value ? 'yes' : 'no'}`) ?? '',
   }
   return staleRecord(context, sent, {
-    ...{ entity: 'achievement', id: open.achievement.id, stored },
+    entity: 'achievement',
+    id: open.achievement.id,
+    stored,
     label: (field) => say(`achievements.field.${field}`) ?? '',
     word: (field, value) => words[field]?.(value) ?? value,
   })
 }
+
+/** What was done with an achievement, the newest first. */
+export const achievementHistory = (app: RecordTeller, entityId: string): Promise<ToldDeed[]> =>
+  recordDeeds(app, { entity: 'achievement', entityId })

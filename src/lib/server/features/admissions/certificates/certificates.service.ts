@@ -1,6 +1,6 @@
 import { admissionOffice } from '#lib/rules/admissions.ts'
+import type { SaidDeed } from '../../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
-import type { SaidDeed } from '../../../kernel/audit/deeds.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, notFound, refuseAt } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'

@@ -14,7 +14,7 @@ import {
   requiredFields,
 } from '#lib/schemas/admissions/payload.ts'
 import { type FieldProblem, invalid } from '../../../kernel/core/errors.ts'
-import { problemsOf } from '../../../kernel/http/read-input.ts'
+import { problemsOf } from '../../../kernel/http/endpoint/read-input.ts'
 
 /** The names of the payload as a call has them below its part: `applicationFormData.name`. */
 export const payloadPart = 'applicationFormData'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DaySpan } from '#lib/rules/indian-days.ts'
-import { isWithinDays } from '../../../kernel/lists/narrow.ts'
+import { isWithinDays } from '../../../kernel/lists/rows/conditions.ts'
 
 /**
  * Whether an admission is of these days, which are open on a side that is empty. The form says on which day it was; a spreadsheet need not, and then the day on

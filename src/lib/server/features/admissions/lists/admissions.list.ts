@@ -8,14 +8,13 @@ import { type AdmissionField, admissionFieldNames, admissionFields } from '#lib/
 import { admissionStates } from '#lib/schemas/admissions/states.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { completedRows } from '../../../kernel/lists/completed-rows.ts'
 import {
   type ListColumn,
   type ListContext,
   type ListFilter,
   listOf,
 } from '../../../kernel/lists/list-kind.ts'
-import { preparedRows } from '../../../kernel/lists/prepared-rows.ts'
+import { completedRows, preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { sealedField } from '../../../kernel/secrets/sealed-field.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import { aadhaarColumn } from '../aadhaar.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { advisoryLock } from '../../../kernel/db/advisory-lock.ts'
+import { advisoryLock } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { SeriesRule } from './number-series.ts'
 

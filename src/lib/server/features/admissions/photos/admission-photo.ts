@@ -1,7 +1,7 @@
 import { photoLimits } from '#lib/admissions/photo-limits.ts'
 import { admissionReaders } from '#lib/rules/admissions.ts'
 import type { FileKinds } from '../../../kernel/kept-files/file-kind.ts'
-import type { KeptFile } from '../../../kernel/kept-files/kept-file.ts'
+import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import { mayBeSeenBy } from '../policy.ts'
 
 export const photoOf = (admissionId: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({

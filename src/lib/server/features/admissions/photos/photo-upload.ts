@@ -1,6 +1,6 @@
 import type { PhotoState, PhotoUploadState } from '#lib/schemas/admissions/photos.ts'
 import type { ErrorParams } from '../../../kernel/core/errors.ts'
-import type { KeptFile } from '../../../kernel/kept-files/kept-file.ts'
+import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 
 /** A zip file of photos on its way in, for the admissions of one upload. */

@@ -1,7 +1,7 @@
 import { photoLimits } from '#lib/admissions/photo-limits.ts'
 import { m } from '#paraglide/messages.js'
 import { lockRows } from '../../../kernel/db/portable.ts'
-import { keptFileRepository } from '../../../kernel/kept-files/kept-file.repository.ts'
+import { keptFileRepository } from '../../../kernel/kept-files/stored-file.repository.ts'
 import { idsOf } from '../../../kernel/personal-data/person.ts'
 import type { Asked, PersonalRecords } from '../../../kernel/personal-data/personal-data.ts'
 import { tracesIn } from '../../../kernel/personal-data/traces.ts'

@@ -1,4 +1,4 @@
-import { type KeptFile, addressOf } from '../../../kernel/kept-files/kept-file.ts'
+import { type KeptFile, addressOf } from '../../../kernel/kept-files/stored-file.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Transition } from '../../../kernel/transitions/transition.repository.ts'
 import { photoOf } from '../photos/admission-photo.ts'

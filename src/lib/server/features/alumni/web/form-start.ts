@@ -26,9 +26,20 @@ export async function suggestions({ catalogue }: Pick<App, 'catalogue'>): Promis
 export type StartValues = Record<Exclude<keyof AlumniRegistration, 'working'>, string> & { working: string }
 
 const nothing: StartValues = {
-  ...{ name: '', degree: '', batch: '', branch: '', rollNumber: '', mobileNumber: '', email: '' },
-  ...{ working: '', companyName: '', jobTitle: '', workAddress: '' },
-  ...{ instituteName: '', courseName: '', eduAddress: '' },
+  name: '',
+  degree: '',
+  batch: '',
+  branch: '',
+  rollNumber: '',
+  mobileNumber: '',
+  email: '',
+  working: '',
+  companyName: '',
+  jobTitle: '',
+  workAddress: '',
+  instituteName: '',
+  courseName: '',
+  eduAddress: '',
 }
 
 /** What the register knows of whoever is signed in: of anybody else nothing is filled in, whatever number is typed. */
@@ -42,8 +53,11 @@ export async function startOf(
   const branch = view.byId(student.branchId ?? '')
   return {
     ...nothing,
-    ...{ name: student.name, rollNumber: student.rollNumber ?? '', email: student.email },
-    ...{ mobileNumber: student.mobile, degree: view.nameOf(student.courseId) },
+    name: student.name,
+    rollNumber: student.rollNumber ?? '',
+    email: student.email,
+    mobileNumber: student.mobile,
+    degree: view.nameOf(student.courseId),
     batch: view.nameOf(student.batchId) || student.batch,
     branch: (branch?.shortName || branch?.name || student.branch).toUpperCase(),
   }

@@ -1,9 +1,9 @@
 import type { Plot } from '#lib/dashboards.ts'
-import { historyStatuses } from '#lib/schemas/alumni/history.ts'
 import { showShare } from '#lib/i18n/shares.ts'
+import { historyStatuses } from '#lib/schemas/alumni/history.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
-import type { AlumniHistories } from '../histories.service.ts'
+import type { AlumniHistories } from '../histories/histories.service.ts'
 
 /** More bars are a table. */
 const mostCompanies = 8

@@ -1,7 +1,7 @@
 import type { Facts } from '#lib/alumni/registration-facts.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
-import type { Registration } from '../registration.ts'
+import type { Registration } from '../registrations/registration.ts'
 
 export interface RegistrationPage {
   registration: Registration

@@ -1,17 +1,23 @@
 import type { APIContext } from 'astro'
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
-import { m } from '#paraglide/messages.js'
-import { showCount } from '#lib/i18n/numbers.ts'
 import { href } from '#lib/i18n/href.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
 import { routes } from '#lib/routes.ts'
 import { type TypedEntry, entryInput } from '#lib/schemas/catalogue.ts'
-import { goOnDone, goOnTelling, takeTold } from '../../../kernel/secrets/shown-once.ts'
-import { neededToAdd } from '../judge-entry.ts'
+import { m } from '#paraglide/messages.js'
 import type { FieldProblem } from '../../../kernel/core/errors.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
-import { type SaidDeed, entryDeeds, ofPressedButton } from '../../../kernel/http/pressed-button.ts'
-import { parseInput, problemsOf, refuseProblems } from '../../../kernel/http/read-input.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { parseInput, problemsOf, refuseProblems } from '../../../kernel/http/endpoint/read-input.ts'
+import {
+  entryDeeds,
+  type FormState,
+  ofPressedButton,
+  plainForm,
+  type SaidDeed,
+  textOf,
+} from '../../../kernel/http/forms/plain-form.ts'
+import { goOnDone, goOnTelling, takeTold } from '../../../kernel/secrets/shown-once.ts'
+import { neededToAdd } from '../entries/validate-entry.ts'
 
 type AddedCounts = readonly (readonly [kind: CatalogueKind, count: number])[]
 

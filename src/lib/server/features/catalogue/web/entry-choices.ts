@@ -1,8 +1,12 @@
+import type { APIContext } from 'astro'
 import { type CatalogueKind, type ReferenceField, referenceFields, shapeOf } from '#lib/catalogue/kinds.ts'
 import type { Option } from '#lib/lists/list-view.ts'
+import type { StaleRecord } from '#lib/stale-record.ts'
 import { m } from '#paraglide/messages.js'
+import type { FormState } from '../../../kernel/http/forms/plain-form.ts'
+import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
 import type { CatalogueView } from '../catalogue-view.ts'
-import type { CatalogueEntry } from '../entry.ts'
+import type { CatalogueEntry } from '../entries/entry.ts'
 
 /** What a form about an entry lets people choose. */
 export interface EntryChoices {
@@ -41,3 +45,30 @@ export const typedOf = (entry: CatalogueEntry): Record<string, string> => ({
   years: String(entry.years ?? ''),
   ...Object.fromEntries(Object.entries(entry.intake).map(([id, seats]) => [`intake.${id}`, String(seats)])),
 })
+
+const labels: Readonly<Record<string, () => string>> = {
+  name: m['catalogue.name'],
+  departmentId: m['catalogue.one.department'],
+  shortName: m['catalogue.shortName'],
+  code: m['catalogue.code'],
+  years: m['catalogue.years'],
+}
+
+/** What the form of an entry shows that was changed meanwhile; null for every other answer. */
+export async function staleEntry(
+  context: Pick<APIContext, 'locals'>,
+  sent: FormState,
+  entry: CatalogueEntry,
+): Promise<StaleRecord | null> {
+  const { nameOf } = await context.locals.app.catalogue.read()
+  const seats = Object.keys(sent.values).filter((field) => field.startsWith('intake.'))
+  const none = Object.fromEntries(seats.map((field) => [field, '']))
+  return staleRecord(context, sent, {
+    entity: 'catalogueEntry',
+    id: entry.id,
+    stored: { ...none, ...typedOf(entry) },
+    // Seats are called by their type.
+    label: (field) => labels[field]?.() ?? nameOf(field.slice('intake.'.length)),
+    word: (field, value) => (field === 'departmentId' ? nameOf(value) : value),
+  })
+}

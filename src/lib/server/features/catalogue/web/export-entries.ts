@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { catalogueKinds } from '#lib/catalogue/kinds.ts'
-import { exportOneOf } from '../../../kernel/lists/export-list.ts'
-import { catalogueOffice } from '../catalogue-office.ts'
 import { entryListName } from '#lib/catalogue/entry-list-name.ts'
+import { catalogueKinds } from '#lib/catalogue/kinds.ts'
+import { exportOneOf } from '../../../kernel/lists/files/export-list.ts'
+import { catalogueOffice } from '../policy.ts'
 
 export const exportEntries = exportOneOf({
   summary:

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type Endpoint, endpoint } from '../../../kernel/http/endpoint.ts'
-import { askedOf } from '../option-asked.ts'
+import { type Endpoint, endpoint } from '../../../kernel/http/endpoint/endpoint.ts'
+import { askedOf } from '../option-query.ts'
 import { type OptionCall, type OptionName, optionCalls } from '../options.ts'
 
 /**
@@ -12,7 +12,10 @@ export function optionCall(name: OptionName): Endpoint {
   const { summary, by, inPath, item = v.string() } = call
   const { query, params } = askedOf(call)
   return endpoint({
-    ...{ summary, access: 'public', limit: 'pages', reply: v.array(item) },
+    summary,
+    access: 'public',
+    limit: 'pages',
+    reply: v.array(item),
     ...(by && { query }),
     ...(inPath !== undefined && { params }),
     run: async ({ app, ...given }) => [

@@ -2,10 +2,9 @@ import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { type FormState, goTo, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { declaredSteps } from '../declared-steps.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
-import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
 
 export { partsInNeed } from '../show-checklist.ts'
 

@@ -1,12 +1,16 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { routes } from '#lib/routes.ts'
-import { requireAccess } from '../../../kernel/http/access.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import type { ToldDeed } from '#lib/told-deed.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../../kernel/app.ts'
+import { requireAccess } from '../../../kernel/http/access/access.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { type FormState, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
-import { findingKinds } from '../findings.ts'
+import { findingKinds, type SeenFinding } from '../findings.ts'
 
 /** What was looked at becomes a record. */
 export const handleChecks = (context: APIContext, examId: string): Promise<Response | FormState> =>
@@ -18,3 +22,27 @@ export const handleChecks = (context: APIContext, examId: string): Promise<Respo
     await app.checks.confirm(examId, ticked, textOf(form, 'pin'), actorOf(context))
     return goOnDone(context, href(routes.examChecks(examId)), 'seen')
   })
+
+/** Who has looked at what, of these marks or of earlier ones. */
+export async function toldChecks(app: App, examId: string, basis: string | null): Promise<ToldDeed[]> {
+  const seen = await app.checks.seen(examId)
+  const names = await app.people.namesOf(seen.map(({ seenBy }) => seenBy))
+  return seen.map((each) => ({
+    deed: each.basis === basis ? m['checks.seenNow']() : m['checks.seenEarlier'](),
+    by: names.get(each.seenBy) ?? '',
+    at: each.seenAt,
+    note: noteOf(each.findings),
+    fields: [],
+  }))
+}
+
+function noteOf(findings: readonly SeenFinding[]): string {
+  if (findings.length === 0) return m['checks.nothingFound']()
+  const say = (wanted: boolean): string =>
+    findings
+      .filter(({ isSeen }) => isSeen === wanted)
+      .map(({ kind, count }) => `${m[`checks.finding.${kind}`]()} (${showCount(count)})`)
+      .join(', ')
+  const left = say(false)
+  return [say(true), left && m['checks.notTicked']({ findings: left })].filter(Boolean).join(' · ')
+}

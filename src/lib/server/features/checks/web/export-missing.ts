@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { examinationOffice } from '#lib/results/examination-office.ts'
-import { exportOneOf } from '../../../kernel/lists/export-list.ts'
+import { exportOneOf } from '../../../kernel/lists/files/export-list.ts'
 
 export const exportMissingStudents = exportOneOf({
   summary:

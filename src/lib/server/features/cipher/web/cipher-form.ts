@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
-import { type FormState, plainForm, secretOf, textOf } from '../../../kernel/http/plain-form.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { type FormState, plainForm, secretOf, textOf } from '../../../kernel/http/forms/plain-form.ts'
 
 export interface CipherState extends FormState {
   encrypted: string

@@ -1,8 +1,8 @@
 import type { APIContext } from 'astro'
 import { pictureKinds } from '#lib/schemas/college.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { type FormState, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 
 /** Takes a picture of the college away; without scripts the page asks before it does. */

@@ -6,7 +6,7 @@ import {
   collegeSettings,
   pictureKinds,
 } from '#lib/schemas/college.ts'
-import { plainForm } from '../../../kernel/http/plain-form.ts'
+import { plainForm } from '../../../kernel/http/forms/plain-form.ts'
 import { frameOf } from '../frame-of.ts'
 
 export interface Preview {

@@ -1,8 +1,8 @@
 import type { APIContext } from 'astro'
 import { type CollegeSettings, type SecurityRule, securityRules } from '#lib/schemas/college.ts'
 import { m } from '#paraglide/messages.js'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { type FormState, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 
 export interface ShownRules {

@@ -1,13 +1,17 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
+import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
-import { type TypedMember, memberInput } from '#lib/schemas/faculty/member.ts'
-import { forbidden } from '../../../kernel/core/errors.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
-import { parseInput } from '../../../kernel/http/read-input.ts'
-import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { keepsRegisters } from '#lib/rules/registers.ts'
+import { memberInput, type TypedMember } from '#lib/schemas/faculty/member.ts'
+import type { StaleRecord } from '#lib/stale-record.ts'
+import { forbidden } from '../../../kernel/core/errors.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
+import { type FormState, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
+import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
+import { type FacultyMember, fieldsOf } from '../faculty-member.ts'
 
 /** A new person of the register; the next one is offered at once. */
 export const handleNewMember = (context: APIContext): Promise<Response | FormState> =>
@@ -46,3 +50,35 @@ const typedIn = (form: FormData): TypedMember =>
       ]),
     ),
   )
+
+/** What the form shows of a person before anything is typed. */
+export const typedOf = (member: FacultyMember): Record<string, string> => ({
+  ...fieldsOf(member),
+  departmentId: member.departmentId ?? '',
+})
+
+/** The form beside the details, which has none of their fields. */
+export const isRemoval = ({ values }: Pick<FormState, 'values'>): boolean => values['action'] === 'remove'
+
+/**
+ * What the form of a person shows who was changed meanwhile; null for every other answer, and for whoever wanted to
+ * remove the person: they have typed nothing that could be compared.
+ */
+export async function staleMember(
+  context: Pick<APIContext, 'locals'>,
+  sent: FormState,
+  member: FacultyMember,
+): Promise<StaleRecord | null> {
+  if (isRemoval(sent)) return null
+  const { nameOf } = await context.locals.app.catalogue.read()
+  return staleRecord(context, sent, {
+    entity: 'facultyMember',
+    id: member.id,
+    stored: typedOf(member),
+    label: (field) => say(`faculty.field.${field.replace(/Id$/, '')}`) ?? '',
+    word: (field, value) => {
+      if (field === 'departmentId') return nameOf(value)
+      return field === 'status' ? (say(`faculty.status.${value}`) ?? '') : value
+    },
+  })
+}

@@ -1,9 +1,9 @@
-import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Option } from '#lib/lists/list-view.ts'
+import { keepsRegisters } from '#lib/rules/registers.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { FacultyMember } from '../faculty-member.ts'
-import { keepsRegisters } from '#lib/rules/registers.ts'
-import { isSeenFrom } from '../faculty.policy.ts'
+import { isSeenFrom } from '../policy.ts'
 
 export interface MemberPage {
   member: FacultyMember
@@ -17,7 +17,8 @@ export async function memberPage(
   id: string,
   user: CurrentUser,
 ): Promise<MemberPage | null> {
-  const [view, member] = [await catalogue.read(), await faculty.find(id)]
+  const view = await catalogue.read()
+  const member = await faculty.find(id)
   if (!member || !isSeenFrom(await catalogue.departmentOf(user))(member)) return null
   return { member, department: view.nameOf(member.departmentId), mayEdit: keepsRegisters(user) }
 }

@@ -1,18 +1,21 @@
+import * as v from 'valibot'
 import type { Bar, Plot } from '#lib/dashboards.ts'
+import { type Cut, cuts } from '#lib/fees/collection-cuts.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import type { ListView } from '#lib/lists/list-view.ts'
-import { monthsIn, periods, periodsAround } from '#lib/rules/book-days.ts'
-import { type DaySpan, daysIn } from '#lib/rules/indian-days.ts'
-import { indianDate } from '#lib/rules/indian-time.ts'
 import { routes } from '#lib/routes.ts'
+import { monthsIn, periods, periodsAround } from '#lib/rules/book-days.ts'
+import { collectionReaders } from '#lib/rules/fee-roles.ts'
+import { daysIn, type DaySpan } from '#lib/rules/indian-days.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
-import { readDay } from '../../../kernel/lists/read-value.ts'
-import { sayCollected, sumCollected } from '../collected-sum.ts'
-import { type CollectedRow, collectionsName, sayMonth } from '../collections.list.ts'
-import { type Cut, cuts } from '#lib/fees/collection-cuts.ts'
+import { exportOneOf } from '../../../kernel/lists/files/export-list.ts'
+import { readDay } from '../../../kernel/lists/list-query.ts'
+import { sayCollected, sumCollected } from '../collections/collected-sum.ts'
+import { type CollectedRow, collectionsName, sayMonth } from '../collections/collections.list.ts'
 
 interface Segment {
   text: string
@@ -20,7 +23,7 @@ interface Segment {
   isCurrent: boolean
 }
 
-export interface CollectionsPage {
+interface CollectionsPage {
   list: ListView
   /** What came in, went back and stays on these days; empty where nothing did. */
   sum: string
@@ -132,4 +135,12 @@ const plotOf = (cut: Cut, rows: readonly CollectedRow[]): Plot => ({
     .filter(({ received }) => received > 0)
     .map(({ shortName, received }): Bar => ({ label: shortName, value: received }))
     .toSorted((one, other) => other.value - one.value),
+})
+
+export const exportCollections = exportOneOf({
+  summary:
+    'What came in and went back by day, month, type or branch as CSV, or with format=xlsx as a sheet; days, filters and sort as in the address of the page. Without days those of this month.',
+  access: collectionReaders,
+  params: v.object({ by: v.picklist(cuts, 'field.invalid') }),
+  list: ({ by }) => collectionsName(by),
 })

@@ -1,11 +1,11 @@
-import { oneLine } from '#lib/i18n/one-line.ts'
 import { aboutDue } from '#lib/fees/due-words.ts'
+import { oneLine } from '#lib/i18n/one-line.ts'
 import { routes } from '#lib/routes.ts'
 import type { App } from '../../../kernel/app.ts'
-import type { DueChange } from '../due-change.ts'
-import type { Due } from '../due.ts'
+import type { DueChange } from '../changes/due-change.ts'
+import type { Due } from '../dues/due.ts'
+import { describeRuns } from '../runs/describe-runs.ts'
 import { knownPayer } from './payer-page.ts'
-import { describeRuns } from '../describe-runs.ts'
 
 /** A change of dues as its page shows it to the person who decides. */
 export interface DueChangeView extends DueChange {

@@ -1,15 +1,15 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
-import { feeKeepers } from '#lib/rules/fee-roles.ts'
 import { routes } from '#lib/routes.ts'
+import { feeKeepers } from '#lib/rules/fee-roles.ts'
 import { runInput } from '#lib/schemas/fees/dues.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { type FormState, plainForm, textsOf } from '../../../kernel/http/plain-form.ts'
-import { type Planned, plannedForm } from '../../../kernel/http/planned-form.ts'
-import { parseInput } from '../../../kernel/http/read-input.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
+import { type FormState, plainForm, textsOf } from '../../../kernel/http/forms/plain-form.ts'
+import { type Planned, plannedForm } from '../../../kernel/http/forms/preview-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
+import type { DuesPlan } from '../runs/plan-dues.ts'
 import { requireFeeKeeper } from './fee-types-form.ts'
-import type { DuesPlan } from '../plan-dues.ts'
 
 /** As many students as the preview shows may be left out. */
 const mostShown = 500

@@ -1,14 +1,26 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
-import { keepsFees } from '#lib/rules/fee-roles.ts'
+import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
-import { type TypedFeeType, feeTypeInput } from '#lib/schemas/fees/types.ts'
+import { keepsFees } from '#lib/rules/fee-roles.ts'
+import { feeTypeInput, type TypedFeeType } from '#lib/schemas/fees/types.ts'
+import type { StaleRecord } from '#lib/stale-record.ts'
+import { m } from '#paraglide/messages.js'
 import { forbidden } from '../../../kernel/core/errors.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
-import { type SaidDeed, entryDeeds, ofPressedButton } from '../../../kernel/http/pressed-button.ts'
-import { parseInput } from '../../../kernel/http/read-input.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
+import {
+  entryDeeds,
+  type FormState,
+  ofPressedButton,
+  plainForm,
+  type SaidDeed,
+  textOf,
+  textsOf,
+} from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
+import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
+import type { FeeType } from '../fee-types/fee-type.ts'
 
 /** A new fee type, or the usual ones at once: by the name of the button. */
 export const handleNewFeeType = (context: APIContext): Promise<Response | FormState> =>
@@ -43,3 +55,33 @@ export function requireFeeKeeper({ locals: { user } }: Pick<APIContext, 'locals'
 /** @throws DomainError Invalid, at the fields */
 const typedIn = (form: FormData): TypedFeeType =>
   parseInput(feeTypeInput, textsOf(form, Object.keys(feeTypeInput.entries)))
+
+const labels: Readonly<Record<string, () => string>> = {
+  name: m['feeTypes.name'],
+  kind: m['feeTypes.kind'],
+  isOnline: m['feeTypes.online'],
+}
+
+/** What the form shows of a fee type before anything is typed. */
+export const typedOf = ({ name, kind, isOnline }: FeeType): Record<string, string> => ({
+  name,
+  kind,
+  isOnline: isOnline ? 'on' : '',
+})
+
+/** What the form of a fee type shows that was changed meanwhile; null for every other answer. */
+export const staleFeeType = (
+  context: Pick<APIContext, 'locals'>,
+  sent: FormState,
+  type: FeeType,
+): Promise<StaleRecord | null> =>
+  staleRecord(context, sent, {
+    entity: 'feeType',
+    id: type.id,
+    stored: typedOf(type),
+    label: (field) => labels[field]?.() ?? '',
+    word: (field, value) => {
+      if (field === 'kind') return say(`fees.kind.${value}`) ?? ''
+      return field === 'isOnline' ? m[value ? 'feeTypes.yes' : 'feeTypes.no']() : value
+    },
+  })

@@ -3,10 +3,16 @@ import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { adjustmentInput, cancelInput, dueInput, replacementInput } from '#lib/schemas/fees/dues.ts'
 import { notFound } from '../../../kernel/core/errors.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
-import { type SaidDeed, ofPressedButton } from '../../../kernel/http/pressed-button.ts'
-import { parseInput } from '../../../kernel/http/read-input.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
+import {
+  type FormState,
+  ofPressedButton,
+  plainForm,
+  type SaidDeed,
+  textOf,
+  textsOf,
+} from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { requireFeeKeeper } from './fee-types-form.ts'
 import { knownPayer } from './payer-page.ts'

@@ -1,10 +1,10 @@
+import { shownState } from '#lib/fees/due-words.ts'
 import { showRupees } from '#lib/i18n/rupees.ts'
 import { rupeesOf } from '#lib/rules/paise.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { CatalogueEntry } from '../../catalogue/feature.ts'
-import type { Due } from '../due.ts'
-import { shownState } from '#lib/fees/due-words.ts'
+import type { Due } from '../dues/due.ts'
 
 /** Who owes, as pages name them. */
 export interface KnownPayer {

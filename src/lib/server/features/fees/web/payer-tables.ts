@@ -1,23 +1,27 @@
 import { badgeOfAdjustment } from '#lib/fees/adjustment-badge.ts'
+import { aboutDue, dueBadge } from '#lib/fees/due-words.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { type Cell, badge, instant, link, money, text } from '#lib/lists/cell.ts'
 import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { CatalogueView } from '../../catalogue/feature.ts'
-import type { Adjustment } from '../adjustment.ts'
-import type { Due } from '../due.ts'
-import { aboutDue, dueBadge } from '#lib/fees/due-words.ts'
-import { type Account, type AccountEntry, accountOf } from '../account.ts'
-import { whatOf } from '../account-words.ts'
+import type { Adjustment } from '../adjustments/adjustment.ts'
+import type { Due } from '../dues/due.ts'
+import { whatOf } from '../ledger/account-labels.ts'
+import { type Account, type AccountEntry, accountOf } from '../ledger/account.ts'
 
 /** Each leads to where it is adjusted or cancelled. */
 export const duesTable = (view: CatalogueView, dues: readonly Due[], now: string): PlainTable =>
   plainTable(
     m['dues.title'](),
     [
-      ...[m['structures.feeType'](), m['structures.dueOn'](), m['structures.amount'](), m['dues.paid']()],
-      ...[m['dues.open'](), m['catalogue.status']()],
+      m['structures.feeType'](),
+      m['structures.dueOn'](),
+      m['structures.amount'](),
+      m['dues.paid'](),
+      m['dues.open'](),
+      m['catalogue.status'](),
     ],
     dues,
     (due) => ({
@@ -38,8 +42,11 @@ export const accountTable = (view: CatalogueView, account: Account): PlainTable 
   plainTable(
     m['dues.account.title'](),
     [
-      ...[m['dues.generate.when'](), m['dues.account.what'](), m['dues.account.charged']()],
-      ...[m['dues.account.received'](), m['dues.account.balance']()],
+      m['dues.generate.when'](),
+      m['dues.account.what'](),
+      m['dues.account.charged'](),
+      m['dues.account.received'](),
+      m['dues.account.balance'](),
     ],
     accountOf(account),
     (entry) => ({

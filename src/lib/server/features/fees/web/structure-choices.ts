@@ -1,10 +1,10 @@
-import { type PlaceField, placeFields } from '#lib/rules/fee-places.ts'
-import { yearsAround } from '#lib/rules/academic-year.ts'
 import type { Option } from '#lib/lists/list-view.ts'
+import { yearsAround } from '#lib/rules/academic-year.ts'
+import { type PlaceField, placeFields } from '#lib/rules/fee-places.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
-import { type StructureFields, kindOfPlace } from '../fee-structure.ts'
+import { type StructureFields, kindOfPlace } from '../structures/fee-structure.ts'
 
 export interface StructureChoices {
   feeTypeId: readonly Option[]
@@ -17,7 +17,8 @@ export async function structureChoices(
   { fees, catalogue, clock }: Pick<App, 'fees' | 'catalogue' | 'clock'>,
   own: Partial<StructureFields> = {},
 ): Promise<StructureChoices> {
-  const [view, types] = [await catalogue.read(), await fees.types.all()]
+  const view = await catalogue.read()
+  const types = await fees.types.all()
   const years = new Set([...yearsAround(clock.now()), ...(own.year ? [own.year] : [])])
   const open = types.filter(({ id, isRetired }) => !isRetired || id === own.feeTypeId)
   const optionsOf = (field: PlaceField): Option[] => {

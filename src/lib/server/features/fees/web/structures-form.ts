@@ -1,11 +1,19 @@
 import type { APIContext } from 'astro'
+import { labelsOfStructure } from '#lib/i18n/fee-labels.ts'
 import { href } from '#lib/i18n/href.ts'
+import { showRupees } from '#lib/i18n/rupees.ts'
 import { routes } from '#lib/routes.ts'
+import { placeFields } from '#lib/rules/fee-places.ts'
+import { rupeesOf } from '#lib/rules/paise.ts'
 import { copyInput, structureInput } from '#lib/schemas/fees/structures.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
-import { parseInput } from '../../../kernel/http/read-input.ts'
+import type { StaleRecord } from '#lib/stale-record.ts'
+import { m } from '#paraglide/messages.js'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
+import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
+import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
+import type { FeeStructure } from '../structures/fee-structure.ts'
 import { requireFeeKeeper } from './fee-types-form.ts'
 
 /** A new structure, after which the next one is offered; or those of another year: by the name of the button. */
@@ -39,3 +47,34 @@ export const handleStructure = (context: APIContext, id: string): Promise<Respon
     await structures.change(id, typed, version, actorOf(context))
     return goOnDone(context, href(routes.feeStructure(id)), 'changed')
   })
+
+/** What the form shows of a structure before anything is typed. */
+export const typedOfStructure = (structure: FeeStructure): Record<string, string> => ({
+  feeTypeId: structure.feeTypeId,
+  year: structure.year,
+  dueOn: structure.dueOn,
+  ...Object.fromEntries(placeFields.map((field) => [field, structure[field] ?? ''])),
+  amount: showRupees(rupeesOf(String(structure.amount))),
+})
+
+/** What the form of a structure shows that was changed meanwhile; null for every other answer. */
+export async function staleStructure(
+  context: Pick<APIContext, 'locals'>,
+  sent: FormState,
+  structure: FeeStructure,
+): Promise<StaleRecord | null> {
+  if (sent.values['action'] === 'remove') return null
+  const { fees, catalogue } = context.locals.app
+  const view = await catalogue.read()
+  const types = await fees.types.all()
+  return staleRecord(context, sent, {
+    entity: 'feeStructure',
+    id: structure.id,
+    stored: typedOfStructure(structure),
+    label: (field) => labelsOfStructure[field]?.() ?? '',
+    word: (field, value) => {
+      if (field === 'feeTypeId') return types.find(({ id }) => id === value)?.name ?? ''
+      return field.endsWith('Id') ? view.nameOf(value) || m['structures.all']() : value
+    },
+  })
+}

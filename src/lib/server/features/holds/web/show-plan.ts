@@ -1,6 +1,6 @@
 import { showCount } from '#lib/i18n/numbers.ts'
-import { badge, text } from '#lib/lists/cell.ts'
 import type { BadgeState } from '#lib/lists/badge-state.ts'
+import { badge, text } from '#lib/lists/cell.ts'
 import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
 import { m } from '#paraglide/messages.js'
 import type { HoldPlan, PlannedRoll, RollStanding } from '../plan-holds.ts'
@@ -26,8 +26,10 @@ export interface ShownPlan {
 
 export const showPlan = (plan: HoldPlan | null, deed: Deed): ShownPlan | null =>
   plan && {
-    ...{ count: plan.rolls.length, pin: plan.pin },
-    ...{ counts: standingCounts(plan, deed), table: planTable(plan, deed) },
+    count: plan.rolls.length,
+    pin: plan.pin,
+    counts: standingCounts(plan, deed),
+    table: planTable(plan, deed),
   }
 
 /** How many stand how. @example '12 found · 1 already withheld · 2 unknown' */

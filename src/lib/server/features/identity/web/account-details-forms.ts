@@ -4,13 +4,13 @@ import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { changedAccount, newAccount } from '#lib/schemas/identity/account.ts'
 import type { FieldProblem } from '../../../kernel/core/errors.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { parseInput, problemsOf, refuseProblems } from '../../../kernel/http/endpoint/read-input.ts'
+import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/forms/plain-form.ts'
 import { hasEmail } from '../../../kernel/mail/no-email.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
-import { parseInput, problemsOf, refuseProblems } from '../../../kernel/http/read-input.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
-import type { User } from '../user.ts'
-import { problemOfFirst, rolesIn } from './roles-in.ts'
+import type { User } from '../users/user.ts'
+import { problemOfFirst, rolesIn } from './chosen-roles.ts'
 
 const fields = ['fullName', 'email', 'department'] as const
 

@@ -1,24 +1,29 @@
 import type { APIContext } from 'astro'
-import { passwordProblem } from '#lib/schemas/identity/passwords.ts'
-import { missingRules } from '#lib/schemas/identity/password-rules.ts'
+import * as v from 'valibot'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
+import { missingRules } from '#lib/schemas/identity/password-rules.ts'
+import { passwordProblem } from '#lib/schemas/identity/passwords.ts'
 import { email, signUpForm, username } from '#lib/schemas/identity/registration.ts'
 import { oneLine } from '#lib/schemas/visible-text.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import * as v from 'valibot'
 import { type FieldProblem, refuseAt, unauthenticated } from '../../../kernel/core/errors.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { type FormState, plainForm, secretOf, textOf } from '../../../kernel/http/plain-form.ts'
-import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { parseInput, problemsOf, refuseProblems } from '../../../kernel/http/endpoint/read-input.ts'
+import {
+  type FormState,
+  goTo,
+  ofPressedButton,
+  plainForm,
+  secretOf,
+  textOf,
+} from '../../../kernel/http/forms/plain-form.ts'
+import { expiredCookies, withCookies } from '../../../kernel/http/security/cookies.ts'
 import { confirmableEmail } from '../../../kernel/public-queues/confirmable-email.ts'
-import { parseInput, problemsOf, refuseProblems } from '../../../kernel/http/read-input.ts'
-import { expiredCookies, withCookies } from '../../../kernel/http/session-cookies.ts'
-import { letIn } from './sign-in-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
-import { typedPassword } from '../typed.ts'
+import { letIn } from './sign-in-form.ts'
+import { typedPassword } from './sign-in-input.ts'
 
 type Handled = Promise<Response | FormState>
 
@@ -68,7 +73,8 @@ export const handleForgotten = (context: APIContext): Handled =>
 export const handleActivation = (context: APIContext): Handled =>
   plainForm(context, { limit: 'account' }, async (form) => {
     const { app, caller } = context.locals
-    const [name, code] = [textOf(form, 'username'), textOf(form, 'code')]
+    const name = textOf(form, 'username')
+    const code = textOf(form, 'code')
     const problems: Record<string, FieldProblem> = {}
     for (const [field, typed] of Object.entries({ username: name, code }))
       if (!typed) problems[field] = { code: 'field.required', params: {} }

@@ -1,13 +1,12 @@
 import type { APIContext } from 'astro'
 import { type Actor } from '../../../kernel/audit/audit.ts'
 import { invalid, unauthenticated } from '../../../kernel/core/errors.ts'
-import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
-import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
-import { withCookies } from '../../../kernel/http/session-cookies.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { type FormState, ofPressedButton, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { withCookies } from '../../../kernel/http/security/cookies.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
-import { type FactorSetup, showSetupAgain } from '../second-factor.ts'
-import { typedPassword, typedText } from '../typed.ts'
+import { type FactorSetup, showSetupAgain } from '../second-factor/second-factor.ts'
+import { typedPassword, typedText } from './sign-in-input.ts'
 
 interface Sent {
   context: APIContext

@@ -1,13 +1,12 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
-import { countOnce } from '../../../kernel/http/count-request.ts'
-import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
-import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { type FormState, ofPressedButton, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { countOnce } from '../../../kernel/http/rate-limit.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { isUnsaved, saveUser } from './account-details-forms.ts'
-import { rolesIn } from './roles-in.ts'
+import { rolesIn } from './chosen-roles.ts'
 
 export interface UserFormState extends FormState {
   /** A new slip as PDF, where one was asked for. */

@@ -2,16 +2,15 @@ import type { APIContext, AstroGlobal } from 'astro'
 import { landingOf, safeReturn } from '#lib/rules/landing.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import { invalid } from '../../../kernel/core/errors.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
-import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { type FormState, goTo, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import {
   displayCookies,
   expiredReturnCookie,
   returnWanted,
   withCookies,
-} from '../../../kernel/http/session-cookies.ts'
+} from '../../../kernel/http/security/cookies.ts'
 import type { SignedIn } from '../identity.ts'
-import { typedPassword, typedText } from '../typed.ts'
+import { typedPassword, typedText } from './sign-in-input.ts'
 
 /** Sent along with a code: the password was right before. */
 export const codeStep = 'code'

@@ -1,10 +1,10 @@
 import { showCount } from '#lib/i18n/numbers.ts'
 import type { PagerView } from '#lib/lists/list-view.ts'
 import type { App } from '../../../kernel/app.ts'
-import { readWhole } from '../../../kernel/lists/read-value.ts'
-import { numberedPager } from '../../../kernel/lists/view-pager.ts'
-import { mostAtOnce } from '../several-accounts.service.ts'
-import type { User } from '../user.ts'
+import { readWhole } from '../../../kernel/lists/list-query.ts'
+import { numberedPager } from '../../../kernel/lists/view/view-pager.ts'
+import { mostAtOnce } from '../users/bulk-accounts.service.ts'
+import type { User } from '../users/user.ts'
 
 /** So many are decided together at the most; boxes of other pages would be decided unseen. */
 const usual = 100

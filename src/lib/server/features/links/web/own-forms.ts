@@ -1,10 +1,10 @@
 import type { APIContext } from 'astro'
 import { invalid } from '../../../kernel/core/errors.ts'
-import { requireAccess } from '../../../kernel/http/access.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
+import { requireAccess } from '../../../kernel/http/access/access.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { type FormState, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone, goOnWithSecret, takeSecret } from '../../../kernel/secrets/shown-once.ts'
-import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
-import type { ParentCode } from '../parents.service.ts'
+import type { ParentCode } from '../parents/parents.service.ts'
 
 export interface OwnPageState extends FormState {
   /** A code that was just made: it is shown once, on the page that the form leads to. */

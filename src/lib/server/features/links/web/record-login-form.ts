@@ -1,20 +1,19 @@
 import type { APIContext } from 'astro'
 import { registerOffice } from '#lib/rules/registers.ts'
+import type { App } from '../../../kernel/app.ts'
 import { conflict, forbidden, notFound } from '../../../kernel/core/errors.ts'
-import { requireAccess } from '../../../kernel/http/access.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { countOnce } from '../../../kernel/http/count-request.ts'
-import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
-import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
+import { requireAccess } from '../../../kernel/http/access/access.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { type FormState, ofPressedButton, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { countOnce } from '../../../kernel/http/rate-limit.ts'
 import { goOnDone, goOnWithSecret, takeSecret } from '../../../kernel/secrets/shown-once.ts'
-import type { User } from '../../identity/feature.ts'
+import type { Newcomer, User } from '../../identity/feature.ts'
 import type { PrintedCode } from '../feature.ts'
-import { newcomerFor } from '../newcomer-for.ts'
-import type { ParentCode } from '../parents.service.ts'
-import type { RecordKind } from '../record-kind.ts'
+import type { ParentCode } from '../parents/parents.service.ts'
+import type { RecordKind } from '../records/record-kind.ts'
 
 /** Whose login a page is about. */
-export interface RecordMeant {
+interface RecordMeant {
   kind: RecordKind
   recordId: string
 }
@@ -112,4 +111,28 @@ async function createLogin(context: APIContext, meant: RecordMeant): Promise<Uin
   const isLinked = (await app.links.linked(meant.kind, [meant.recordId])).size > 0
   if (created === 0 && !isLinked) throw conflict('links.nameTaken', { username: person.username })
   return slips
+}
+
+type Registers = Pick<App, 'students' | 'faculty' | 'catalogue'>
+
+/** The login that a record would get. Null where it is gone, or has nothing to make a user name of. */
+async function newcomerFor(
+  { students, faculty, catalogue }: Registers,
+  { kind, recordId }: { kind: RecordKind; recordId: string },
+): Promise<Newcomer | null> {
+  const view = await catalogue.read()
+  const wordOf = (id: string | null): string => {
+    const entry = view.byId(id ?? '')
+    return entry?.shortName || (entry?.name ?? '')
+  }
+  if (kind === 'member') {
+    const member = await faculty.find(recordId)
+    if (!member) return null
+    const { name, email, employeeCode, departmentId } = member
+    return { username: employeeCode, fullName: name, email, program: wordOf(departmentId) }
+  }
+  const student = await students.show(recordId)
+  if (!student?.rollNumber) return null
+  const { name, email, rollNumber, branchId, branch } = student
+  return { username: rollNumber, fullName: name || rollNumber, email, program: wordOf(branchId) || branch }
 }

@@ -5,11 +5,11 @@ import {
   createStudentLoginsBody,
   newSlips,
 } from '#lib/schemas/logins.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
-import { parseInput } from '../../../kernel/http/read-input.ts'
-import { type LoginsOf, sayFailure } from './logins-reply.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
+import { type FormState, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import type { CreatedLogins, RenewedSlips } from '../logins.service.ts'
+import { type LoginsOf, sayFailure } from './logins-reply.ts'
 
 export interface LoginsState extends FormState {
   outcome: CreatedLogins | null

@@ -1,6 +1,6 @@
 import { type FailedLogins, failedLogins } from '#lib/schemas/logins.ts'
 import { m } from '#paraglide/messages.js'
-import type { ErrorReply } from '../../../kernel/http/respond.ts'
+import type { ErrorReply } from '../../../kernel/http/replies/refusals.ts'
 import type { CreatedLogins } from '../logins.service.ts'
 
 /** The number of all is `exists`. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { examinationOffice } from '#lib/results/examination-office.ts'
-import { exportOneOf } from '../../../kernel/lists/export-list.ts'
-import { listOfPart, statisticsParts } from '../statistics.lists.ts'
+import { exportOneOf } from '../../../kernel/lists/files/export-list.ts'
+import { listOfPart, statisticsParts } from '../statistics/statistics.lists.ts'
 
 const examId = v.pipe(v.string(), v.uuid('field.invalid'))
 

@@ -3,10 +3,9 @@ import { href } from '#lib/i18n/href.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { routes } from '#lib/routes.ts'
 import { getLocale } from '#paraglide/runtime.js'
-import { requireAccess } from '../../../kernel/http/access.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
-import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
+import { requireAccess } from '../../../kernel/http/access/access.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { type FormState, goTo, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 
 /** The tabulation register of the exam that the page shows, of all its branches or one. */
 export const handleRegister = (context: APIContext, examId: string): Promise<Response | FormState> =>

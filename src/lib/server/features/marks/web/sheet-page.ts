@@ -1,9 +1,9 @@
-import { getLocale } from '#paraglide/runtime.js'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { getLocale } from '#paraglide/runtime.js'
 import type { App } from '../../../kernel/app.ts'
 import type { RegisterPage } from '../feature.ts'
-import type { SheetStudent } from '../sheet.ts'
-import type { SheetTotals } from '../sheet-query.ts'
+import type { SheetTotals } from '../sheets/sheet-query.ts'
+import type { SheetStudent } from '../sheets/sheet.ts'
 
 interface Asked {
   examId: string

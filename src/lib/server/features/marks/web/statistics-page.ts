@@ -1,13 +1,13 @@
 import type { Plot } from '#lib/dashboards.ts'
 import { showShare } from '#lib/i18n/shares.ts'
 import type { ListView } from '#lib/lists/list-view.ts'
-import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
-import { bestBranchOf, hardestOf } from '../headlines.ts'
-import { type StatisticsPart, listOfPart, statisticsParts } from '../statistics.lists.ts'
-import type { ExamStatistics, Share } from '../statistics.ts'
+import { bestBranchOf, hardestOf } from '../statistics/headlines.ts'
+import { type StatisticsPart, listOfPart, statisticsParts } from '../statistics/statistics.lists.ts'
+import type { ExamStatistics, Share } from '../statistics/statistics.ts'
 
 interface Asked {
   examId: string
@@ -61,33 +61,48 @@ function plotsOf(statistics: ExamStatistics): Plot[] {
   const failed = backlogs.reduce((sum, { students }) => sum + students, 0)
   return [
     {
-      ...{ name: 'subjects', about, columns },
+      name: 'subjects',
+      about,
+      columns,
       title: hardest
         ? m['marks.plot.subjects']({ subject: hardest.code, share: shareOf(hardest) })
         : m['marks.bySubject'](),
       bars: subjects.map(({ code, name, passed, taken: of }) => ({
-        ...{ label: code, about: name === code ? code : `${code} ${name}`, value: passed, of },
+        label: code,
+        about: name === code ? code : `${code} ${name}`,
+        value: passed,
+        of,
       })),
     },
     {
-      ...{ name: 'branches', about, columns: [m['marks.branch'](), m['marks.passed']()] },
+      name: 'branches',
+      about,
+      columns: [m['marks.branch'](), m['marks.passed']()],
       title: best
         ? m['marks.plot.branches']({ branch: branchName(best.branch), share: shareOf(best) })
         : m['marks.byBranch'](),
       bars: branches.map((each) => ({
-        ...{ label: branchName(each.branch), value: each.passed, of: each.taken },
+        label: branchName(each.branch),
+        value: each.passed,
+        of: each.taken,
       })),
     },
     {
-      ...{ name: 'grades', about, columns: [m['marks.grade'](), m['marks.times']()] },
+      name: 'grades',
+      about,
+      columns: [m['marks.grade'](), m['marks.times']()],
       title: often ? m['marks.plot.grades']({ grade: often.grade }) : m['marks.byGrade'](),
       bars: grades.map(({ grade, count, isFailed }) => ({ label: grade, value: count, isWarning: isFailed })),
     },
     {
-      ...{ name: 'backlogs', about, columns: [m['marks.failedSubjects'](), m['marks.students']()] },
+      name: 'backlogs',
+      about,
+      columns: [m['marks.failedSubjects'](), m['marks.students']()],
       title: m['marks.plot.backlogs']({ share: showShare(failed, Math.max(1, taken)) }),
       bars: backlogs.map(({ subjects: failedIn, students }) => ({
-        ...{ label: String(failedIn), value: students, isWarning: true },
+        label: String(failedIn),
+        value: students,
+        isWarning: true,
       })),
     },
   ]

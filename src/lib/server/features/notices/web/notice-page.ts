@@ -1,16 +1,16 @@
 import type { APIContext } from 'astro'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { type NoticePlace, placeOf } from '#lib/notices/notice-place.ts'
+import { sayAudiences } from '#lib/notices/say-audiences.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import type { StaleRecord } from '#lib/stale-record.ts'
 import type { ToldDeed } from '#lib/told-deed.ts'
 import { m } from '#paraglide/messages.js'
-import type { FormState } from '../../../kernel/http/plain-form.ts'
-import { addressOf } from '../../../kernel/kept-files/kept-file.ts'
+import { recordDeeds, type RecordTeller } from '../../../kernel/audit/record-history.ts'
+import type { FormState } from '../../../kernel/http/forms/plain-form.ts'
+import { addressOf } from '../../../kernel/kept-files/stored-file.ts'
 import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
 import type { Notice } from '../notice.ts'
-import { noticeHistory } from './notice-history.ts'
-import { sayAudiences } from '#lib/notices/say-audiences.ts'
 
 interface NoticePage {
   notice: Notice
@@ -36,7 +36,9 @@ export async function noticePage(
   const paper = await app.notices.paper(id)
   const stored = storedTexts(notice)
   const stale = await staleRecord(context, withChosen(sent), {
-    ...{ entity: 'notice', id, stored: { ...stored, audiences: sayAudiences(notice.audiences) } },
+    entity: 'notice',
+    id,
+    stored: { ...stored, audiences: sayAudiences(notice.audiences) },
     label: (field) => m[`notices.field.${field as keyof typeof stored}`](),
     word: (field, value) => (field.startsWith('shown') && value ? showShortDate(value) : value),
   })
@@ -52,7 +54,13 @@ export async function noticePage(
 }
 
 const storedTexts = ({ titleEn, textEn, titleDe, textDe, shownFrom, shownUntil, link }: Notice) => ({
-  ...{ titleEn, textEn, titleDe, textDe, shownFrom, shownUntil, link },
+  titleEn,
+  textEn,
+  titleDe,
+  textDe,
+  shownFrom,
+  shownUntil,
+  link,
 })
 
 /** With what was ticked as people read it, to be compared with what is stored. */
@@ -71,3 +79,7 @@ function shownState(sent: FormState, notice: Notice, stored: Record<string, stri
     chosen: (name) => (name === 'audiences' ? notice.audiences : []),
   }
 }
+
+/** What was done with a notice, the newest first. */
+const noticeHistory = (app: RecordTeller, entityId: string): Promise<ToldDeed[]> =>
+  recordDeeds(app, { entity: 'notice', entityId })

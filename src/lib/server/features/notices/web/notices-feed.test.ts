@@ -3,17 +3,29 @@ import type { Notice } from '../notice.ts'
 import { noticesFeed } from './notices-feed.ts'
 
 const notice: Notice = {
-  ...{ id: '0192f0c1-6f54-7f0e-9c55-0d6d5f7f1a01', state: 'published', audiences: ['public'] },
-  ...{ titleEn: 'R & D <day>', textEn: 'See https://a.example/?x=1&y=2.\n\n<b>Not bold</b>\nline' },
-  ...{ titleDe: '', textDe: '', link: '', isImportant: false },
-  ...{ shownFrom: '2026-11-20', shownUntil: '2026-11-27', version: 2 },
-  ...{ publishedAt: '2026-11-19T06:00:00.000Z', createdAt: '2026-11-19T05:00:00.000Z', createdBy: 'u1' },
+  id: '0192f0c1-6f54-7f0e-9c55-0d6d5f7f1a01',
+  state: 'published',
+  audiences: ['public'],
+  titleEn: 'R & D <day>',
+  textEn: 'See https://a.example/?x=1&y=2.\n\n<b>Not bold</b>\nline',
+  titleDe: '',
+  textDe: '',
+  link: '',
+  isImportant: false,
+  shownFrom: '2026-11-20',
+  shownUntil: '2026-11-27',
+  version: 2,
+  publishedAt: '2026-11-19T06:00:00.000Z',
+  createdAt: '2026-11-19T05:00:00.000Z',
+  createdBy: 'u1',
 }
 
 const feed = (given: Partial<Notice> = {}, locale: 'en' | 'de' = 'en'): string =>
   noticesFeed({
-    ...{ notices: [{ ...notice, ...given }], collegeName: 'Sri & Sons' },
-    ...{ origin: 'https://college.example', locale },
+    notices: [{ ...notice, ...given }],
+    collegeName: 'Sri & Sons',
+    origin: 'https://college.example',
+    locale,
   })
 
 const textIn = (xml: string, name: string): string[] =>
@@ -63,13 +75,16 @@ describe('the feed of notices', () => {
   })
 
   it('has the newest first, also before what is important', () => {
-    const [early, late] = ['2026-11-19T06:00:00.000Z', '2026-11-21T06:00:00.000Z']
+    const early = '2026-11-19T06:00:00.000Z'
+    const late = '2026-11-21T06:00:00.000Z'
     const xml = noticesFeed({
       notices: [
         { ...notice, titleEn: 'Important', isImportant: true, publishedAt: early },
         { ...notice, titleEn: 'Newest', publishedAt: late },
       ],
-      ...{ collegeName: 'Sri', origin: 'https://college.example', locale: 'en' },
+      collegeName: 'Sri',
+      origin: 'https://college.example',
+      locale: 'en',
     })
     expect(textIn(xml, 'title').slice(1)).toEqual(['Newest', 'Important'])
   })

@@ -1,7 +1,7 @@
 import { hrefIn } from '#lib/i18n/href.ts'
 import { html } from '#lib/markup/html.ts'
-import { type TextPart, paragraphsOf } from '#lib/notices/paragraphs.ts'
 import { wordsIn } from '#lib/notices/notice-words.ts'
+import { type TextPart, paragraphsOf } from '#lib/notices/paragraphs.ts'
 import { routes } from '#lib/routes.ts'
 import { startOfDay } from '#lib/rules/indian-days.ts'
 import { m } from '#paraglide/messages.js'

@@ -1,14 +1,14 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
-import { routes } from '#lib/routes.ts'
 import { noticeWriters } from '#lib/notices/notice-roles.ts'
+import { routes } from '#lib/routes.ts'
 import { type NoticeFields, noticeInput } from '#lib/schemas/notices.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
-import { requireAccess } from '../../../kernel/http/access.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
-import { isUrlEncoded } from '../../../kernel/http/read-form.ts'
-import { parseInput } from '../../../kernel/http/read-input.ts'
+import { requireAccess } from '../../../kernel/http/access/access.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
+import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/forms/plain-form.ts'
+import { isUrlEncoded } from '../../../kernel/http/forms/read-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { mostPaperBytes } from '../notices-files.ts'
 
@@ -40,7 +40,8 @@ export const handleNoticeChange = (context: APIContext, id: string): Promise<Res
 export const handleNoticeDeed = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { notices } = context.locals.app
-    const [seen, actor] = [seenBy(context, { id, form }), actorOf(context)]
+    const seen = seenBy(context, { id, form })
+    const actor = actorOf(context)
     switch (textOf(form, 'action')) {
       case 'publish':
         await notices.publish(seen, actor)

@@ -1,7 +1,7 @@
 import type { KeyMode } from '#lib/schemas/payments/states.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { conflict, unavailable } from '../../../kernel/core/errors.ts'
-import { newToken, tokenHash } from '../../../kernel/http/access-checks.ts'
+import { newToken, tokenHash } from '../../../kernel/http/access/access-checks.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Fees } from '../../fees/feature.ts'
 import { type Attempt, attemptMachine, attemptRow, orderMachine } from '../attempts/attempt.ts'

@@ -4,11 +4,10 @@ import { type PaymentGroup, paymentGroups } from '#lib/payments/payment-words.ts
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
-import { completedRows } from '../../../kernel/lists/completed-rows.ts'
-import type { ListColumn, ListFilter } from '../../../kernel/lists/list-kind.ts'
-import type { Asked, ListRows } from '../../../kernel/lists/list-rows.ts'
-import { isWithinDays } from '../../../kernel/lists/narrow.ts'
-import { rowsByCursor } from '../../../kernel/lists/sql-rows.ts'
+import type { Asked, ListColumn, ListFilter, ListRows } from '../../../kernel/lists/list-kind.ts'
+import { isWithinDays } from '../../../kernel/lists/rows/conditions.ts'
+import { completedRows } from '../../../kernel/lists/rows/derived-rows.ts'
+import { rowsByCursor } from '../../../kernel/lists/rows/sql-rows.ts'
 import type { PaymentAttemptRow, PaymentRefundRow, PaymentReviewRow } from '../tables.ts'
 
 /** Whose money it is, and for what. */

@@ -3,7 +3,7 @@ import { saySeries } from '#lib/payments/receipt-words.ts'
 import { feeReaders } from '#lib/rules/fee-roles.ts'
 import { m } from '#paraglide/messages.js'
 import { listOf } from '../../../kernel/lists/list-kind.ts'
-import { rowsInMemory } from '../../../kernel/lists/memory-rows.ts'
+import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
 import type { SeriesRow } from '../receipts/series-report.ts'
 
 /** Behind what all numbers of a series begin with. */

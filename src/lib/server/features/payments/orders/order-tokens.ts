@@ -1,5 +1,5 @@
 import { type KeyObject, createHmac } from 'node:crypto'
-import { tokenHash } from '../../../kernel/http/access-checks.ts'
+import { tokenHash } from '../../../kernel/http/access/access-checks.ts'
 import type { Keyring } from '../../../kernel/secrets/keyring.ts'
 import type { Order } from './order.ts'
 

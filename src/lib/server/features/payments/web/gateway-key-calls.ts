@@ -8,7 +8,7 @@ import {
 } from '#lib/schemas/payments/gateway-keys.ts'
 import type { App } from '../../../kernel/app.ts'
 import { notFound, refuseAt } from '../../../kernel/core/errors.ts'
-import type { ErrorReply } from '../../../kernel/http/respond.ts'
+import type { ErrorReply } from '../../../kernel/http/replies/refusals.ts'
 import type { MaskedKey } from '../gateway/gateway-key-change.ts'
 import type { GatewayKey } from '../gateway/gateway-key.ts'
 

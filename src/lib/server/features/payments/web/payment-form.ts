@@ -6,10 +6,15 @@ import { paidRefundInput, reasonInput, refundInput, sentInput } from '#lib/schem
 import type { DecisionDeed } from '#lib/schemas/payments/states.ts'
 import type { App } from '../../../kernel/app.ts'
 import { forbidden } from '../../../kernel/core/errors.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
-import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
-import { parseInput } from '../../../kernel/http/read-input.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
+import {
+  type FormState,
+  ofPressedButton,
+  plainForm,
+  textOf,
+  textsOf,
+} from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { Receipt } from '../receipts/receipt.ts'
 import { scopeToPayment } from '../reviews/reviews.service.ts'

@@ -7,7 +7,7 @@ import {
   type CollectionRows,
 } from '#lib/schemas/payments/claims.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
-import { type Endpoint, endpoint } from '../../../kernel/http/endpoint.ts'
+import { type Endpoint, endpoint } from '../../../kernel/http/endpoint/endpoint.ts'
 import { type ReturnCaller, recordReturnParameters } from './return-claim.ts'
 
 const says = (fee: string): string =>

@@ -3,10 +3,13 @@ import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { isoOfTyped } from '#lib/rules/typed-day.ts'
 import { invalid, refuseAt } from '../../../kernel/core/errors.ts'
-import { goTo } from '../../../kernel/http/go-to.ts'
-import { type FormState, plainForm, textOf } from '../../../kernel/http/plain-form.ts'
-import { withCookies } from '../../../kernel/http/session-cookies.ts'
-import { expiredTokenCookies, shownTokens, tokenCookie } from '../../../kernel/http/token-cookie.ts'
+import { type FormState, goTo, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import {
+  expiredTokenCookies,
+  shownTokens,
+  tokenCookie,
+  withCookies,
+} from '../../../kernel/http/security/cookies.ts'
 import { expiredSelfPayer } from '../orders/self-payer.ts'
 import { type KnownPayer, admittedBy, knownAdmission, payerAdmitted } from '../policy.ts'
 import { returnTimeout } from '../settlement/gateway-events.ts'

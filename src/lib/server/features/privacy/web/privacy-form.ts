@@ -2,9 +2,9 @@ import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { invalid, unauthenticated } from '../../../kernel/core/errors.ts'
-import { requireAccess } from '../../../kernel/http/access.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { type FormState, plainForm, secretOf, textOf } from '../../../kernel/http/plain-form.ts'
+import { requireAccess } from '../../../kernel/http/access/access.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { type FormState, plainForm, secretOf, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { requirePerson } from './find-person.ts'
 
@@ -14,7 +14,8 @@ export const handlePrivacy = (context: APIContext): Promise<Response | FormState
     const { app, user } = context.locals
     requireAccess(['ROLE_ADMIN'], user)
     if (!user) throw unauthenticated('session.missing')
-    const [typed, only] = [textOf(form, 'person'), textOf(form, 'only')]
+    const typed = textOf(form, 'person')
+    const only = textOf(form, 'only')
     await requirePerson(app, { typed, only })
     const again = { code: 'privacy.otherPerson', params: { person: typed } }
     if (textOf(form, 'again').toLowerCase() !== typed.toLowerCase())

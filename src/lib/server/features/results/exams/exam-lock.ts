@@ -1,7 +1,7 @@
 import { hasComeOut } from '#lib/rules/come-out.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
+import { pinOf } from '../../../kernel/core/digest.ts'
 import { conflict, notFound } from '../../../kernel/core/errors.ts'
-import { pinOf } from '../../../kernel/core/pin-of.ts'
 import type { ResultsRepository } from '../repository.ts'
 
 /**

@@ -7,7 +7,7 @@ import { hasSearchWords } from '#lib/rules/search-words.ts'
 import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { listOf } from '../../../kernel/lists/list-kind.ts'
-import { rowsInMemory } from '../../../kernel/lists/memory-rows.ts'
+import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
 
 const isRevisionDue = ({ hasUnpublishedMarks, version }: ExamReply): boolean =>
   hasUnpublishedMarks && version > 0

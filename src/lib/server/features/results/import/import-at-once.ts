@@ -3,7 +3,7 @@ import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { ImportCounts } from '#lib/schemas/results/result-import.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { conflict, invalid, notFound } from '../../../kernel/core/errors.ts'
-import { requireClearColumns } from '../../../kernel/imports/file-columns.ts'
+import { requireClearColumns } from '../../../kernel/imports/mapping/file-columns.ts'
 import type { Jobs } from '../../../kernel/jobs/jobs.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import {

@@ -1,10 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../../kernel/db/tables.ts'
-import { type StoredImport, importOf } from '../../../kernel/imports/import-row.ts'
+import { type StoredImport, importOf } from '../../../kernel/imports/store/import-row.ts'
 import {
   type ImportChange,
   importRepository as kernelImports,
-} from '../../../kernel/imports/import.repository.ts'
+} from '../../../kernel/imports/store/import.repository.ts'
 
 /** An import of marks. */
 export interface MarksImport extends StoredImport {

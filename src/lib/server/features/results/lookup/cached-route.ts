@@ -2,9 +2,12 @@ import { totalmem } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../../kernel/app.ts'
-import type { AnswersFromMemory, Found } from '../../../kernel/http/answer-from-memory.ts'
-import type { Caller } from '../../../kernel/http/client-address.ts'
-import type { PrerenderedBytes } from '../../../kernel/http/prerendered-bytes.ts'
+import type {
+  AnswersFromMemory,
+  Found,
+  PrerenderedBytes,
+} from '../../../kernel/http/pages/prerendered-bytes.ts'
+import type { Caller } from '../../../kernel/http/security/client-address.ts'
 import type { PrerenderedVariant } from '../prerender/prerendered.repository.ts'
 import type { PrerenderedResult } from './prerendered-results.ts'
 

@@ -4,7 +4,7 @@ import { foundResult } from '#lib/markup/found-result.ts'
 import type { Markup } from '#lib/markup/html.ts'
 import { routes } from '#lib/routes.ts'
 import type { FoundAnswer, PublicExam } from '#lib/schemas/results/result-answer.ts'
-import type { RenderedPage, RenderPage } from '../../../kernel/http/render-page.ts'
+import type { RenderedPage, RenderPage } from '../../../kernel/http/site.ts'
 import type { Locale } from '../lookup/result-list-pages.ts'
 
 /** The public page of a result, as a visitor gets it. */

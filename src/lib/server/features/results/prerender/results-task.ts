@@ -1,6 +1,6 @@
 import type { App } from '../../../kernel/app.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
-import type { Task } from '../../../kernel/jobs/task.ts'
+import type { Task } from '../../../kernel/jobs/job-kind.ts'
 import type { Servers } from '../../../kernel/servers/servers.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue } from '../../catalogue/feature.ts'

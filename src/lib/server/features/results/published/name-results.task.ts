@@ -1,7 +1,7 @@
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import { systemActor } from '../../../kernel/audit/audit.ts'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
-import type { Report } from '../../../kernel/jobs/task.ts'
+import type { Report } from '../../../kernel/jobs/job-kind.ts'
 import { lockExam } from '../exams/exam-lock.ts'
 import { chunkRolls, keepPages } from '../prerender/prerender-exam.task.ts'
 import { refreshJob } from '../prerender/refresh-job.ts'

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { GradeScheme, GradeSchemeName } from '#lib/rules/grade-scheme.ts'
-import { advisoryLock } from '../../../kernel/db/advisory-lock.ts'
+import { advisoryLock } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { GradeScaleRow } from '../tables.ts'
 import type { StoredScale } from './grade-scales.ts'

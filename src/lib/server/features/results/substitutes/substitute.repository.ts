@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import { advisoryLock } from '../../../kernel/db/advisory-lock.ts'
 import { among } from '../../../kernel/db/among.ts'
+import { advisoryLock } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { SubjectSubstituteRow } from '../tables.ts'
 

@@ -3,7 +3,7 @@ import { regulationKey } from '#lib/rules/cgpa.ts'
 import type { GradeScheme } from '#lib/rules/grade-scheme.ts'
 import { gradePlaces } from '#lib/schemas/results/grade-scale.ts'
 import type { App } from '../../../kernel/app.ts'
-import type { FormState } from '../../../kernel/http/plain-form.ts'
+import type { FormState } from '../../../kernel/http/forms/plain-form.ts'
 import type { GradeScales, KeptScale } from '../scales/grade-scales.ts'
 
 /** Instead of a stored name: for a scale that there is not yet. */

@@ -4,11 +4,16 @@ import { routes } from '#lib/routes.ts'
 import { regulationKey } from '#lib/rules/cgpa.ts'
 import { substituteFields, substituteInput } from '#lib/schemas/results/substitute.ts'
 import type { App } from '../../../kernel/app.ts'
-import { requireAccess } from '../../../kernel/http/access.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
-import { ofPressedButton } from '../../../kernel/http/pressed-button.ts'
-import { parseInput } from '../../../kernel/http/read-input.ts'
+import { requireAccess } from '../../../kernel/http/access/access.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
+import {
+  type FormState,
+  ofPressedButton,
+  plainForm,
+  textOf,
+  textsOf,
+} from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { SubstituteView } from '../substitutes/substitutes.service.ts'
 

@@ -1,7 +1,7 @@
 import { indianDate } from '#lib/rules/indian-time.ts'
 import { normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import type { SaidDeed } from '../../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry, systemActor } from '../../../kernel/audit/audit.ts'
-import type { SaidDeed } from '../../../kernel/audit/deeds.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'

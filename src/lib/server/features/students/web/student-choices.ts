@@ -2,7 +2,7 @@ import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
 import type { Option } from '#lib/lists/list-view.ts'
 import { m } from '#paraglide/messages.js'
 import type { CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
-import { type ReferenceField, type StudentRecord, emptyFields } from '../student.ts'
+import { type ReferenceField, type StudentRecord, emptyFields } from '../records/student.ts'
 
 const kinds = {
   ...({ branchId: 'branch', batchId: 'batch', semesterId: 'semester', sectionId: 'section' } as const),
@@ -24,10 +24,14 @@ export function studentChoices(
     return entries.map((entry) => [entry.id, wordOf(view, entry)])
   }
   return {
-    ...{ branchId: optionsOf('branchId'), batchId: optionsOf('batchId') },
-    ...{ semesterId: optionsOf('semesterId'), sectionId: optionsOf('sectionId') },
-    ...{ regulationId: optionsOf('regulationId'), categoryId: optionsOf('categoryId') },
-    ...{ seatTypeId: optionsOf('seatTypeId'), entryTypeId: optionsOf('entryTypeId') },
+    branchId: optionsOf('branchId'),
+    batchId: optionsOf('batchId'),
+    semesterId: optionsOf('semesterId'),
+    sectionId: optionsOf('sectionId'),
+    regulationId: optionsOf('regulationId'),
+    categoryId: optionsOf('categoryId'),
+    seatTypeId: optionsOf('seatTypeId'),
+    entryTypeId: optionsOf('entryTypeId'),
   }
 }
 

@@ -1,9 +1,9 @@
+import { say } from '#lib/i18n/say.ts'
 import type { ChangedField } from '#lib/lists/cell.ts'
 import { studentStatuses } from '#lib/schemas/students/student.ts'
-import { say } from '#lib/i18n/say.ts'
 import type { App } from '../../../kernel/app.ts'
-import { inWords } from '../audited-student.ts'
-import type { StudentChange, StudentRecord } from '../student.ts'
+import { inWords } from '../records/audited-student.ts'
+import type { StudentChange, StudentRecord } from '../records/student.ts'
 
 /** A change as its page tells it. */
 export interface ToldChange {
@@ -18,16 +18,19 @@ export interface ToldChange {
 
 /** Newest first; the last one is how the student came into the register. */
 export async function studentHistory(app: App, student: StudentRecord): Promise<ToldChange[]> {
-  const [view, changes] = [await app.catalogue.read(), await app.students.history(student.id)]
+  const view = await app.catalogue.read()
+  const changes = await app.students.history(student.id)
   const names = await app.people.namesOf([
     ...new Set([student.createdBy, ...changes.map(({ byId }) => byId)]),
   ])
   const told = changes.filter(isChange).map((change): ToldChange => {
     const { at, byId, importId, note, before, after, step } = change
-    const [was, is] = [inWords(view, before), inWords(view, after)]
+    const was = inWords(view, before)
+    const is = inWords(view, after)
     const fields = Object.keys(is).map((field) => ({
       field: say(`students.field.${field}`) ?? say(`trail.field.${field}`) ?? field,
-      ...{ before: valueOf(was[field]), after: valueOf(is[field]) },
+      before: valueOf(was[field]),
+      after: valueOf(is[field]),
     }))
     return { at, note, by: names.get(byId) ?? '', isUpload: importId !== null, step, fields }
   })

@@ -1,6 +1,6 @@
 import { normaliseRollNumber } from '#lib/rules/roll-number.ts'
 import type { App } from '../../../kernel/app.ts'
-import type { StudentRecord } from '../student.ts'
+import type { StudentRecord } from '../records/student.ts'
 
 /** Whether somebody has to say why the roll number that was typed is given. Null is a student who is new. */
 export async function asksWhy(

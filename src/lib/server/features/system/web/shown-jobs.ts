@@ -1,5 +1,5 @@
-import { endedText } from '#lib/i18n/one-line.ts'
 import { showShortInstant } from '#lib/i18n/dates.ts'
+import { endedText } from '#lib/i18n/one-line.ts'
 import { say, sayError } from '#lib/i18n/say.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'

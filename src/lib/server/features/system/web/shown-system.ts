@@ -6,8 +6,7 @@ import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { type CheckedPart, checkedParts } from '../checked-parts.ts'
 import type { SystemStatus } from '../feature.ts'
-import { mailProblemOf } from '../mail-problems.ts'
-import { type ShownJobs, showJobs } from './shown-jobs.ts'
+import { showJobs, type ShownJobs } from './shown-jobs.ts'
 
 type Fact = readonly [label: string, value: string | null]
 
@@ -22,7 +21,7 @@ export interface ShownPart {
   needs: readonly string[]
 }
 
-export interface ShownSystem {
+interface ShownSystem {
   parts: readonly ShownPart[]
   jobs: ShownJobs | null
   /** How many parts somebody should look after. */
@@ -80,7 +79,8 @@ type FactsOf<Name extends CheckedPart> = NonNullable<SystemStatus[Name]>['facts'
 
 const storageFacts = ({ databaseBytes, files, fileBytes, isInBucket, disk }: FactsOf<'storage'>): Fact[] => {
   const size = showSize(fileBytes)
-  const [free, total] = [showSize(disk.free), showSize(disk.total)]
+  const free = showSize(disk.free)
+  const total = showSize(disk.total)
   return [
     [
       m['system.storage.disk'](),
@@ -140,3 +140,20 @@ function certificateFacts(finding: FactsOf<'certificate'>, address: string | nul
     [m['system.certificate.checkedAt'](), 'checkedAt' in finding ? at(finding.checkedAt) : null],
   ]
 }
+
+type MailProblem =
+  'expired' | 'address' | 'sender' | 'signIn' | 'unreachable' | 'silent' | 'encryption' | 'other'
+
+const problems: readonly (readonly [RegExp, MailProblem])[] = [
+  [/^expired/, 'expired'],
+  [/^EENVELOPE/, 'address'],
+  [/^ESENDER/, 'sender'],
+  [/^EAUTH/, 'signIn'],
+  [/^(ECONN|EDNS|ENOTFOUND|EAI_|EHOST|ENET)/, 'unreachable'],
+  [/^ETIMEDOUT/, 'silent'],
+  [/^(ETLS|ESOCKET)/, 'encryption'],
+]
+
+/** In which words a failure is told, by the kind that the outbox keeps of it. */
+const mailProblemOf = (problem: string): MailProblem =>
+  problems.find(([pattern]) => pattern.test(problem))?.[1] ?? 'other'

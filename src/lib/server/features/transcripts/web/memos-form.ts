@@ -4,12 +4,12 @@ import { routes } from '#lib/routes.ts'
 import { degreeRuleInput, ruleFields } from '#lib/schemas/transcripts.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import { invalid, refuseAt } from '../../../kernel/core/errors.ts'
-import { requireAccess } from '../../../kernel/http/access.ts'
-import { actorOf } from '../../../kernel/http/actor-of.ts'
-import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/plain-form.ts'
-import { parseInput } from '../../../kernel/http/read-input.ts'
+import { requireAccess } from '../../../kernel/http/access/access.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
+import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
-import { examinationOffice } from '../transcripts.policy.ts'
+import { examinationOffice } from '../policy.ts'
 
 /** The memos of a branch and a batch, in one file. */
 export const handleBundle = (context: APIContext): Promise<Response | FormState> =>
@@ -17,8 +17,10 @@ export const handleBundle = (context: APIContext): Promise<Response | FormState>
     const { app, user } = context.locals
     requireAccess(examinationOffice, user)
     const asked = {
-      ...{ batchId: textOf(form, 'batchId'), branchId: textOf(form, 'branchId') },
-      ...{ withBacklogs: form.has('withBacklogs'), locale: getLocale() },
+      batchId: textOf(form, 'batchId'),
+      branchId: textOf(form, 'branchId'),
+      withBacklogs: form.has('withBacklogs'),
+      locale: getLocale(),
     }
     await app.transcripts.bundles.begin(asked, actorOf(context))
     return goOnDone(context, `${href(routes.memos)}#files`, 'begun')

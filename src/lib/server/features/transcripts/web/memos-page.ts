@@ -1,13 +1,13 @@
-import { hasComeOut } from '#lib/rules/come-out.ts'
 import { regulationKey } from '#lib/rules/cgpa.ts'
+import { hasComeOut } from '#lib/rules/come-out.ts'
 import { type Award, awardOf, missedClass } from '#lib/transcripts/say-award.ts'
 import { sayCgpaWorking } from '#lib/transcripts/say-cgpa-working.ts'
 import { saySubstitutes } from '#lib/transcripts/say-substitutes.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
-import type { LookedUp } from '../issue.service.ts'
-import type { NamedExam } from '../student-transcripts.ts'
-import type { NoTranscript, Transcript } from '../transcript.ts'
+import type { LookedUp } from '../transcripts/issue.service.ts'
+import type { NamedExam } from '../transcripts/student-transcripts.ts'
+import type { NoTranscript, Transcript } from '../transcripts/transcript.ts'
 
 /** The one memo of a student, as the office sees it before it issues it, and what is no part of it. */
 export interface MemoView extends Pick<LookedUp, 'unregulated' | 'others'> {

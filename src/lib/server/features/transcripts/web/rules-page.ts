@@ -1,9 +1,9 @@
-import { showHundredths } from '#lib/rules/hundredths.ts'
 import { regulationKey } from '#lib/rules/cgpa.ts'
 import { type DegreeRule, namesCredits } from '#lib/rules/degree-rule.ts'
+import { showHundredths } from '#lib/rules/hundredths.ts'
 import { sayRule } from '#lib/transcripts/say-rule.ts'
 import type { App } from '../../../kernel/app.ts'
-import type { FormState } from '../../../kernel/http/plain-form.ts'
+import type { FormState } from '../../../kernel/http/forms/plain-form.ts'
 
 export interface ShownRule {
   regulation: string
@@ -24,7 +24,10 @@ export async function rulesInForce({
   const all = await transcripts.rules.all()
   const names = await people.namesOf(all.map(({ madeBy }) => madeBy).filter(Boolean))
   return all.map(({ regulation, version, rule, madeAt, madeBy }) => ({
-    ...{ regulation, version, madeAt, by: names.get(madeBy) ?? '' },
+    regulation,
+    version,
+    madeAt,
+    by: names.get(madeBy) ?? '',
     sentences: sayRule(rule),
     lacksCredits: !namesCredits(rule),
   }))

@@ -64,10 +64,8 @@ function rowsOf(
       taken = 0
     }
     const room = span * width - gutter
-    const [above, below] = [
-      layText(sheet.doc, fact[0], room, label),
-      layText(sheet.doc, fact[1], room, values[columns]),
-    ]
+    const above = layText(sheet.doc, fact[0], room, label)
+    const below = layText(sheet.doc, fact[1], room, values[columns])
     rows.at(-1)?.push({ above, below, column: taken })
     taken += span
   }

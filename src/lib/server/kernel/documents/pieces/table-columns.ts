@@ -29,7 +29,8 @@ const usual = { cell: cellStyle, heading: headingStyle, gap: 10, padding: 4 } as
 const dense = {
   cell: { size: 8, leading: 10.5 },
   heading: { size: 7.5, weight: 700, leading: 9.5 },
-  ...{ gap: 5, padding: 2.5 },
+  gap: 5,
+  padding: 2.5,
 } as const
 
 /** Of cells and headings, and what lies between them. */

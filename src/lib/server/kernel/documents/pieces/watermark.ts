@@ -5,7 +5,8 @@ const style = { size: 92, weight: 700, color: accent } as const
 
 /** Across every page, faint enough to read through and too large to be cut away. */
 export function drawWatermarks(doc: PDFKit.PDFDocument, text: string): void {
-  const [centerX, centerY] = [doc.page.width / 2, doc.page.height / 2]
+  const centerX = doc.page.width / 2
+  const centerY = doc.page.height / 2
   const width = widthOf(doc, text, style)
   const { start, count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {

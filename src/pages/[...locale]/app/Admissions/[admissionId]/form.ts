@@ -3,7 +3,7 @@ import { keepsAdmissions } from '#lib/rules/admissions.ts'
 import { admissionFormFileName, inline } from '#lib/rules/file-names.ts'
 import { mayBeSeenBy } from '#lib/server/features/admissions/policy.ts'
 import { notFound } from '#lib/server/kernel/core/errors.ts'
-import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
+import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
 /** The form of an admission, drawn anew. */

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { inline, returnSlipFileName } from '#lib/rules/file-names.ts'
 import { notFound } from '#lib/server/kernel/core/errors.ts'
-import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
+import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
 /** Which certificates the college has given back at once; the newest return where the address names none. */

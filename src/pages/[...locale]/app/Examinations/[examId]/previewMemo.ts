@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { attachment } from '#lib/rules/file-names.ts'
-import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
+import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
 /** The memo of a result that is not published, marked as a preview. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { webhookBody } from '#lib/schemas/payments/calls.ts'
-import { byToken } from '#lib/server/kernel/http/access.ts'
-import { endpoint } from '#lib/server/kernel/http/endpoint.ts'
+import { byToken } from '#lib/server/kernel/http/access/access.ts'
+import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
   summary: 'The payment gateway says that something happened to a charge; our own server then asks it what.',

@@ -2,8 +2,8 @@ import type { APIRoute } from 'astro'
 import { inline, receiptFileName } from '#lib/rules/file-names.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
 import { notFound } from '#lib/server/kernel/core/errors.ts'
-import { actorOf } from '#lib/server/kernel/http/actor-of.ts'
-import { sendDocument } from '#lib/server/kernel/http/send-document.ts'
+import { actorOf } from '#lib/server/kernel/http/actor.ts'
+import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 
 /** A receipt once more, which says that it is a duplicate. */
 export const GET: APIRoute = (context) =>

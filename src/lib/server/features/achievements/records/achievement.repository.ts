@@ -1,0 +1,118 @@
+import { type Kysely, sql } from 'kysely'
+import type { AchievementKind } from '#lib/schemas/achievements/achievement.ts'
+import { among } from '../../../kernel/db/among.ts'
+import { lockRows } from '../../../kernel/db/portable.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import { type SeenRow, versionedRows } from '../../../kernel/db/versioned-rows.ts'
+import { achievementOf, columnsOf } from './achievement-row.ts'
+import type { Achievement, AchievementFields } from './achievement.ts'
+
+export type AchievementRepository = ReturnType<typeof achievementRepository>
+
+/** Far more than a person has; a list shows the rest. */
+const mostOfPerson = 2000
+
+export function achievementRepository(db: Kysely<Tables>) {
+  const rows = () => db.selectFrom('faculty_achievements').selectAll()
+  const versioned = versionedRows(db, 'faculty_achievements')
+
+  return {
+    /** Nobody adds to what these people have achieved, and none of them goes, until the transaction ends. */
+    lockMembers: (ids: readonly string[]): Promise<void> =>
+      lockRows(db, 'faculty_members', [...new Set(ids)]),
+
+    async find(id: string): Promise<Achievement | null> {
+      const row = await rows().where('id', '=', id).executeTakeFirst()
+      return row ? achievementOf(row) : null
+    },
+
+    /** The newest first; of very many the newest. */
+    async ofMembers(ids: readonly string[]): Promise<Achievement[]> {
+      const found = rows().where('member_id', 'in', ['', ...ids])
+      const newest = found.orderBy('achieved_on', 'desc').orderBy('id').limit(mostOfPerson)
+      return (await newest.execute()).map(achievementOf)
+    },
+
+    /** Of all of them, however many. */
+    async idsOfMembers(ids: readonly string[]): Promise<string[]> {
+      const found = db
+        .selectFrom('faculty_achievements')
+        .select('id')
+        .where('member_id', 'in', ['', ...ids])
+      return (await found.execute()).map(({ id }) => id)
+    },
+
+    /** Of the whole college, for an upload to be compared with. */
+    async all(): Promise<Achievement[]> {
+      return (await rows().execute()).map(achievementOf)
+    },
+
+    /** Whosever they are, by `sameKeyOf`. */
+    async ofKeys(keys: readonly string[]): Promise<Achievement[]> {
+      return (
+        await rows()
+          .where(among(db, 'same_key', keys))
+          .execute()
+      ).map(achievementOf)
+    },
+
+    /** What a person has already, by `sameKeyOf`. */
+    async sameOf(memberId: string, keys: readonly string[]): Promise<Map<string, Achievement>> {
+      const found = rows()
+        .where('member_id', '=', memberId)
+        .where('same_key', 'in', ['', ...keys])
+      return new Map((await found.execute()).map((row) => [row.same_key, achievementOf(row)]))
+    },
+
+    async insert(id: string, fields: AchievementFields, by: { at: string; byId: string }): Promise<void> {
+      const made = { id, version: 1, created_at: by.at, created_by: by.byId, updated_at: by.at }
+      await db
+        .insertInto('faculty_achievements')
+        .values({ ...made, ...columnsOf(fields) })
+        .execute()
+    },
+
+    /** False where it is in another version by now. */
+    change: (seen: SeenRow, fields: AchievementFields, at: string): Promise<boolean> =>
+      versioned.change(seen, { ...columnsOf(fields), updated_at: at }),
+
+    /** False likewise. */
+    remove: versioned.remove,
+
+    /** How many of each kind a person has, and what of them is cited or in Scopus; in some days alone, where they are named. */
+    async figuresOf(memberId: string, days?: Days): Promise<KindFigures[]> {
+      const found = await db
+        .selectFrom('faculty_achievements')
+        .where('member_id', '=', memberId)
+        .$if(days !== undefined, (query) => query.where('achieved_on', '>=', days?.from ?? ''))
+        .$if(days !== undefined, (query) => query.where('achieved_on', '<=', days?.to ?? ''))
+        .groupBy('kind')
+        .select(['kind', sql<number>`count(*)`.as('count')])
+        .select([sql<number>`sum(citations)`.as('citations'), sql<number>`sum(in_scopus)`.as('inScopus')])
+        .select(sql<number>`sum(case when citations > 0 then 1 else 0 end)`.as('cited'))
+        .execute()
+      return found.map(({ kind, count, citations, cited, inScopus }) => ({
+        kind,
+        count: Number(count),
+        citations: Number(citations),
+        cited: Number(cited),
+        inScopus: Number(inScopus),
+      }))
+    },
+  }
+}
+
+/** Both included. */
+export interface Days {
+  from: string
+  to: string
+}
+
+export interface KindFigures {
+  kind: AchievementKind
+  count: number
+  citations: number
+  /** How many of them are cited. */
+  cited: number
+  inScopus: number
+}

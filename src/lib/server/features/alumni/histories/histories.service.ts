@@ -1,0 +1,175 @@
+import { faultOf } from '#lib/rules/alumni-history.ts'
+import type { AlumniData, HistoryStatus } from '#lib/schemas/alumni/history.ts'
+import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
+import { conflictAt, refuseAt } from '../../../kernel/core/errors.ts'
+import { newId } from '../../../kernel/core/ids.ts'
+import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
+import { isDuplicate } from '../../../kernel/db/portable.ts'
+import { addressOf } from '../../../kernel/kept-files/stored-file.ts'
+import { requireSeen } from '../../../kernel/stale-records/require-seen.ts'
+import type { AlumniRepository } from '../repository.ts'
+import {
+  type HistoryFiles,
+  type HistoryParts,
+  isSent,
+  knownHistory,
+  prepareFiles,
+  withBatch,
+} from './history-files.ts'
+import type { HistoryRepository } from './history.repository.ts'
+import {
+  auditedHistory,
+  changesOf,
+  type History,
+  type HistoryFileKind,
+  historyFileOf,
+  isSamePlace,
+  ofStatus,
+} from './history.ts'
+
+type Read = 'find' | 'page' | 'ofNumbers' | 'words' | 'byStatus' | 'companies' | 'packagesBelow'
+
+export interface AlumniHistories extends Pick<HistoryRepository, Read> {
+  /** Its id. @throws DomainError Invalid, Conflict: the first of the checks that fails, at its field */
+  save(data: AlumniData, files: HistoryFiles, actor: Actor): Promise<string>
+  change: ChangeHistory
+  /** Where photo and certificate are; null where there is none. */
+  addresses(id: string): Promise<{ photo: string | null; certificate: string | null }>
+  /** `version` as it was seen. @throws DomainError Conflict `alumniHistory.changedSince`, NotFound `alumniHistory.notFound` */
+  remove(id: string, version: number, actor: Actor): Promise<void>
+}
+
+/** What the office writes down of alumni. */
+export function createAlumniHistories({ store, clock, files, catalogue }: HistoryParts): AlumniHistories {
+  const { histories } = store.read
+
+  async function addressIn(kind: HistoryFileKind, id: string): Promise<string | null> {
+    const [file] = await store.read.files.ofOwner(historyFileOf(kind, id))
+    return file ? addressOf(file) : null
+  }
+
+  return {
+    find: histories.find,
+    page: histories.page,
+    ofNumbers: histories.ofNumbers,
+    words: histories.words,
+    byStatus: histories.byStatus,
+    companies: histories.companies,
+    packagesBelow: histories.packagesBelow,
+
+    addresses: async (id) => ({
+      photo: await addressIn('alumni.photo', id),
+      certificate: await addressIn('alumni.certificate', id),
+    }),
+
+    async save(data, { photo, certificate }, actor) {
+      requirePrintable(data)
+      const isKnown = data.rollNumber !== '' && (await histories.ofNumbers([data.rollNumber])).length > 0
+      const fault = faultOf({ data, isKnown, hasCertificate: isSent(certificate) })
+      if (fault?.code === 'known') throw conflictAt('rollNumber', knownHistory)
+      // The checks ask for a status first: without a fault there is one.
+      if (fault || data.status === '')
+        throw refuseAt(fault?.field ?? 'status', `alumniHistory.${fault?.code ?? 'status'}`)
+      const id = newId()
+      const at = clock.now()
+      const by = actor.id
+      const kept = ofStatus(await withBatch(catalogue, data), data.status)
+      const prepared = await prepareFiles(files, { id, photo, certificate, by })
+      await store.transact(async (write) => {
+        if (!(await write.histories.add({ id, data: kept, at, by })))
+          throw conflictAt('rollNumber', knownHistory)
+        for (const file of prepared) await write.files.add(file)
+        const after = auditedHistory(kept)
+        const saved = { action: 'alumniHistory.saved', entity: 'alumniHistory', entityId: id, after }
+        await write.audit.record(auditEntry(actor, at, saved))
+      })
+      return id
+    },
+
+    change: createHistoryChange({ store, clock, files, catalogue }),
+
+    remove: (id, version, actor) =>
+      store.transact(async (write) => {
+        const found: History = requireSeen(await write.histories.find(id), version, historyRefusals)
+        if (!(await write.histories.remove(found))) requireSeen(null, version, historyRefusals)
+        for (const kind of ['alumni.photo', 'alumni.certificate'] as const)
+          await write.files.drop(historyFileOf(kind, id))
+        const before = auditedHistory(found)
+        const removed = { action: 'alumniHistory.removed', entity: 'alumniHistory', entityId: id, before }
+        await write.audit.record(auditEntry(actor, clock.now(), removed))
+      }),
+  }
+}
+
+/** A history in the version that somebody saw. */
+type Seen = Pick<History, 'id' | 'version'>
+
+/**
+ * What was written down of an alumnus, corrected; a file that comes along takes the place of the one of before.
+ * @throws DomainError Invalid, Conflict: the first of the checks that fails, at its field; Conflict
+ * `alumniHistory.changedSince`, NotFound `alumniHistory.notFound`
+ */
+type ChangeHistory = (seen: Seen, data: AlumniData, files: HistoryFiles, actor: Actor) => Promise<void>
+
+const historyRefusals = { gone: 'alumniHistory.notFound', changed: 'alumniHistory.changedSince' }
+
+const createHistoryChange =
+  ({ store, clock, files, catalogue }: HistoryParts): ChangeHistory =>
+  async ({ id, version }, data, sent, actor) => {
+    const found = requireSeen(await store.read.histories.find(id), version, historyRefusals)
+    requirePrintable(data, found)
+    const status = await requireSound(found, data, sent)
+    const kept = ofStatus(await withBatch(catalogue, data), status)
+    const prepared = await prepareFiles(files, { id, ...sent, by: actor.id })
+    const preparedAs = (kind: HistoryFileKind) => prepared.find((file) => file.kind === kind)
+    try {
+      await store.transact(async (write) => {
+        const was = { data: found, ...(await filesNow(write)) }
+        const is = {
+          data: kept,
+          photo: preparedAs('alumni.photo') ?? was.photo,
+          letter: preparedAs('alumni.certificate') ?? (isSamePlace(found, kept) ? was.letter : null),
+        }
+        const changes = changesOf(was, is)
+        if (!changes) return
+        if (!(await write.histories.change(found, kept)))
+          requireSeen(await write.histories.find(id), version, historyRefusals)
+        if (is.letter === null) await write.files.drop(historyFileOf('alumni.certificate', id))
+        for (const file of prepared) {
+          await write.files.drop(file)
+          await write.files.add(file)
+        }
+        const changed = { action: 'alumniHistory.changed', entity: 'alumniHistory', entityId: id, ...changes }
+        await write.audit.record(auditEntry(actor, clock.now(), changed))
+      })
+    } catch (error) {
+      // Somebody was quicker with the roll number.
+      throw isDuplicate(error) ? conflictAt('rollNumber', knownHistory) : error
+    }
+
+    async function filesNow({ files: kept }: Pick<AlumniRepository, 'files'>) {
+      const [photo = null] = await kept.ofOwner(historyFileOf('alumni.photo', id))
+      const [letter = null] = await kept.ofOwner(historyFileOf('alumni.certificate', id))
+      return { photo, letter }
+    }
+
+    /** The checks of a new one: a letter that is kept and still speaks for it need not be sent again. */
+    async function requireSound(
+      before: History,
+      after: AlumniData,
+      { certificate }: HistoryFiles,
+    ): Promise<HistoryStatus> {
+      const others = await store.read.histories.ofNumbers([after.rollNumber])
+      const { letter } = await filesNow(store.read)
+      const fault = faultOf({
+        data: after,
+        isKnown: after.rollNumber !== '' && others.some((other) => other.id !== id),
+        // One that came from a list never had any.
+        hasCertificate: isSent(certificate) || letter === null || isSamePlace(before, after),
+      })
+      if (fault?.code === 'known') throw conflictAt('rollNumber', knownHistory)
+      if (fault || after.status === '')
+        throw refuseAt(fault?.field ?? 'status', `alumniHistory.${fault?.code ?? 'status'}`)
+      return after.status
+    }
+  }

@@ -1,0 +1,120 @@
+import { type Kysely, sql } from 'kysely'
+import type { AlumniData, HistoryStatus } from '#lib/schemas/alumni/history.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import { type SeenRow, versionedRows } from '../../../kernel/db/versioned-rows.ts'
+import { type History, columnsOfHistory, historyOf } from './history.ts'
+
+interface Added {
+  id: string
+  data: AlumniData & { status: HistoryStatus }
+  at: string
+  by: string
+}
+
+export interface Counted {
+  name: string
+  count: number
+}
+
+export type HistoryRepository = ReturnType<typeof historyRepository>
+
+export function historyRepository(db: Kysely<Tables>) {
+  const versioned = versionedRows(db, 'alumni_histories')
+  const histories = () => db.selectFrom('alumni_histories').selectAll()
+  const count = () => sql<number>`count(*)`
+
+  return {
+    /** False where the roll number has a history, also by somebody who was only just quicker. */
+    async add({ id, data, at, by }: Added): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('alumni_histories')
+        .values({ id, ...columnsOfHistory(data), version: 1, created_at: at, created_by: by })
+        .onConflict((clash) => clash.column('roll_number').doNothing())
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows === 1n
+    },
+
+    async find(id: string): Promise<History | null> {
+      const row = await histories().where('id', '=', id).executeTakeFirst()
+      return row ? historyOf(row) : null
+    },
+
+    async ofNumbers(rollNumbers: readonly string[]): Promise<History[]> {
+      const rows = await histories()
+        .where('roll_number', 'in', ['', ...rollNumbers])
+        .execute()
+      return rows.map(historyOf)
+    },
+
+    /** Newest first. */
+    async page(page: number, size: number): Promise<{ histories: History[]; total: number }> {
+      const rows = await histories()
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(size)
+        .offset((page - 1) * size)
+        .execute()
+      const { all } = await db
+        .selectFrom('alumni_histories')
+        .select(count().as('all'))
+        .executeTakeFirstOrThrow()
+      return { histories: rows.map(historyOf), total: Number(all) }
+    },
+
+    /** False likewise. */
+    change: (seen: SeenRow, data: AlumniData & { status: HistoryStatus }): Promise<boolean> =>
+      versioned.change(seen, columnsOfHistory(data)),
+
+    /** False where it is gone, or in another version. */
+    remove: versioned.remove,
+
+    /** Those that histories have, in the order of letters. */
+    async words(column: 'course' | 'batch' | 'branch', atMost: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('alumni_histories')
+        .select(`${column} as word`)
+        .distinct()
+        .orderBy(column)
+        .limit(atMost)
+        .execute()
+      return rows.map(({ word }) => word)
+    },
+
+    async byStatus(): Promise<Counted[]> {
+      const rows = await db
+        .selectFrom('alumni_histories')
+        .select(['status as name', count().as('count')])
+        .groupBy('status')
+        .execute()
+      return rows.map(({ name, count: of }) => ({ name, count: Number(of) }))
+    },
+
+    /** Those with the most alumni, however they are capitalised. */
+    async companies(atMost: number): Promise<Counted[]> {
+      const rows = await db
+        .selectFrom('alumni_histories')
+        .select([sql<string>`min(company)`.as('name'), count().as('count')])
+        .where('company', '<>', '')
+        .groupBy(sql`lower(company)`)
+        .orderBy('count', 'desc')
+        .orderBy('name')
+        .limit(atMost)
+        .execute()
+      return rows.map(({ name, count: of }) => ({ name, count: Number(of) }))
+    },
+
+    /** How many earn less than each of these hundredths of a lakh, of those who say what. */
+    async packagesBelow(bounds: readonly number[]): Promise<{ all: number; below: number[] }> {
+      const below = bounds.map((bound) =>
+        sql<number>`sum(case when package_lakhs < ${bound} then 1 else 0 end)`.as(`below_${bound}`),
+      )
+      const row = await db
+        .selectFrom('alumni_histories')
+        .where('package_lakhs', 'is not', null)
+        .select([count().as('all'), ...below])
+        .executeTakeFirstOrThrow()
+      const counts: Record<string, unknown> = row
+      return { all: Number(row.all), below: bounds.map((bound) => Number(counts[`below_${bound}`] ?? 0)) }
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import type { Kysely } from 'kysely'
+import type { AlumniRegistration, AlumniState } from '#lib/schemas/alumni/registration.ts'
+import { advisoryLock, lockRows } from '../../../kernel/db/portable.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import { type SeenRow, versionedRows } from '../../../kernel/db/versioned-rows.ts'
+import { type QueueCounts, addCounts, placeCounts } from '../../../kernel/public-queues/queue-room.ts'
+import type { SenderPlace, SenderPlaceHashes } from '../../../kernel/public-queues/sender-place.ts'
+import { type Registration, columnsOf, registrationOf } from './registration.ts'
+
+interface Added {
+  id: string
+  said: AlumniRegistration
+  userId: string | null
+  language: string
+  /** Of a visitor; null for everybody else. */
+  place: SenderPlace | null
+  at: string
+}
+
+interface Decision {
+  state: AlumniState
+  reason: string
+  userId: string | null
+  at: string
+}
+
+/** Serialises adding visitors' registrations: two that count at once would both find the last place. */
+const queueLock = 7_021_109
+
+const ended: AlumniState[] = ['rejected', 'expired']
+
+export type RegistrationRepository = ReturnType<typeof registrationRepository>
+
+export function registrationRepository(db: Kysely<Tables>) {
+  const registrations = () => db.selectFrom('alumni_registrations').selectAll()
+
+  return {
+    lockQueue: (): Promise<void> => advisoryLock(db, queueLock),
+
+    async add({ id, said, userId, language, place, at }: Added): Promise<boolean> {
+      await db
+        .insertInto('alumni_registrations')
+        .values({
+          id,
+          state: 'registered',
+          ...columnsOf(said),
+          reason: '',
+          user_id: userId,
+          language,
+          network: place?.network ?? null,
+          site: place?.site ?? null,
+          version: 1,
+          created_at: at,
+          updated_at: at,
+        })
+        .execute()
+      return true
+    },
+
+    async find(id: string): Promise<Registration | null> {
+      const row = await registrations().where('id', '=', id).executeTakeFirst()
+      return row ? registrationOf(row) : null
+    },
+
+    /** Those that are there, in no order. */
+    async byIds(ids: readonly string[]): Promise<Registration[]> {
+      if (ids.length === 0) return []
+      const rows = await registrations()
+        .where('id', 'in', [...ids])
+        .execute()
+      return rows.map(registrationOf)
+    },
+
+    /** Nobody else decides about it meanwhile. */
+    async lock(id: string): Promise<Registration | null> {
+      await lockRows(db, 'alumni_registrations', [id])
+      return this.find(id)
+    },
+
+    /** Nobody registers with the login meanwhile. */
+    holdUser: (userId: string) => lockRows(db, 'users', [userId]),
+
+    /** Of a login, newest first; few people have two. */
+    async ofUser(userId: string): Promise<Registration[]> {
+      const rows = await registrations()
+        .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(20)
+        .execute()
+      return rows.map(registrationOf)
+    },
+
+    /** Who else says that this number is theirs, newest first. */
+    async othersOf({ id, rollNumber }: Pick<Registration, 'id' | 'rollNumber'>): Promise<Registration[]> {
+      const rows = await registrations()
+        .where('roll_number', '=', rollNumber)
+        .where('id', '<>', id)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(20)
+        .execute()
+      return rows.map(registrationOf)
+    },
+
+    /** False where somebody else decided first. */
+    decide: (seen: SeenRow, { state, reason, userId, at }: Decision): Promise<boolean> =>
+      versionedRows(db, 'alumni_registrations').change(seen, {
+        state,
+        reason,
+        user_id: userId,
+        network: null,
+        site: null,
+        updated_at: at,
+      }),
+
+    /** Those that wait, and when the newest came. */
+    async waitingNow(): Promise<{ count: number; newest: string | null }> {
+      const { count, newest } = await db
+        .selectFrom('alumni_registrations')
+        .where('state', '=', 'registered')
+        .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('created_at').as('newest')])
+        .executeTakeFirstOrThrow()
+      return { count: Number(count), newest }
+    },
+
+    /** Those that wait, and how many of them were sent from a place. */
+    async counts(place: SenderPlaceHashes | null): Promise<QueueCounts> {
+      const row = await db
+        .selectFrom('alumni_registrations')
+        .where('state', '=', 'registered')
+        .select(placeCounts(place))
+        .executeTakeFirstOrThrow()
+      return addCounts(row)
+    },
+
+    async waiting(): Promise<number> {
+      return (await this.waitingNow()).count
+    },
+
+    /** Those that have waited since before that instant, the oldest first, some at a time. */
+    async waitingSince(before: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('alumni_registrations')
+        .select('id')
+        .where('state', '=', 'registered')
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(500)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** Those that ended without being verified before that instant, some at a time; nobody decides anew about them meanwhile. */
+    async lockEnded(before: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('alumni_registrations')
+        .select('id')
+        .where('state', 'in', ended)
+        .where('updated_at', '<', before)
+        .orderBy('id')
+        .limit(500)
+        .execute()
+      const ids = rows.map(({ id }) => id)
+      if (ids.length === 0) return []
+      await lockRows(db, 'alumni_registrations', ids)
+      const still = await registrations().where('id', 'in', ids).where('state', 'in', ended).execute()
+      return still.map(({ id }) => id)
+    },
+
+    async remove(ids: readonly string[]): Promise<void> {
+      if (ids.length > 0) await db.deleteFrom('alumni_registrations').where('id', 'in', ids).execute()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { APIContext } from 'astro'
+import { showCount } from '#lib/i18n/numbers.ts'
+import { sayError } from '#lib/i18n/say.ts'
+import { text } from '#lib/lists/cell.ts'
+import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
+import { alumniOffice } from '#lib/rules/alumni.ts'
+import { m } from '#paraglide/messages.js'
+import { refuseAt } from '../../../kernel/core/errors.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { type Planned, plannedForm } from '../../../kernel/http/forms/preview-form.ts'
+import { type TickedRows, showTickedPage } from '../../../kernel/lists/view/ticked-page.ts'
+import { goOnTelling, takeTold } from '../../../kernel/secrets/shown-once.ts'
+import type { Registration } from '../registrations/registration.ts'
+import type { NotRejected, RejectingPlan } from '../registrations/reject-registrations.ts'
+import { mostRejected } from '../registrations/waiting.list.ts'
+
+/** Beside the boxes. */
+const otherFields = 20
+
+/** What was done, shown once on the next page. */
+interface RejectedSeveral {
+  rejected: number
+  refused: readonly NotRejected[]
+}
+
+/** The first button asks for the reason and says what will happen; the second one rejects the ticked registrations. */
+export async function handleRejectSeveral(
+  context: APIContext,
+): Promise<Response | (Planned<RejectingPlan> & { told: RejectedSeveral | null })> {
+  const { registrations } = context.locals.app.alumni
+  const state = await plannedForm(
+    context,
+    { limit: 'staff', mostFields: mostRejected + otherFields },
+    {
+      access: alumniOffice,
+      preview: (form) => registrations.planRejecting(seenIn(form)),
+      async commit(form) {
+        const decision = { reason: textOf(form, 'reason'), pin: textOf(form, 'pin') }
+        const done = await registrations.rejectSeveral(seenIn(form), decision, actorOf(context))
+        return goOnTelling(context, context.url.pathname + context.url.search, done)
+      },
+    },
+  )
+  return state instanceof Response ? state : { ...state, told: takeTold<RejectedSeveral>(context) }
+}
+
+/** @throws DomainError Invalid, at the boxes */
+function seenIn(form: FormData): { id: string; version: number }[] {
+  const seen = new Map<string, number>()
+  for (const each of form.getAll('registration')) {
+    const [id = '', version = ''] = String(each).split(' ')
+    seen.set(id, Number(version))
+  }
+  if (seen.size === 0) throw refuseAt('registration', 'alumni.noneChosen')
+  if (seen.size > mostRejected)
+    throw refuseAt('registration', 'alumni.tooManyChosen', { most: showCount(mostRejected) })
+  return [...seen].map(([id, version]) => ({ id, version }))
+}
+
+/** Which registrations are not rejected, and why. */
+export const notRejectedTable = (refused: readonly NotRejected[]): PlainTable =>
+  plainTable(
+    m['alumni.several.refused'](),
+    [m['alumni.field.rollNumber'](), m['alumni.field.name'](), m['alumni.reason']()],
+    refused,
+    ({ id, rollNumber, name, problem: { code, params } }) => ({
+      key: id,
+      cells: [text(rollNumber || '–'), text(name || '–'), text(sayError(code, params))],
+    }),
+  )
+
+export type WaitingRegistrations = TickedRows<Registration>
+
+/** Those that wait, as an address narrows it. */
+export const showWaitingRegistrations = (context: APIContext): Promise<WaitingRegistrations> =>
+  showTickedPage<Registration>(context, {
+    byPage: 'alumniWaiting',
+    all: 'allAlumniWaiting',
+    most: mostRejected,
+  })

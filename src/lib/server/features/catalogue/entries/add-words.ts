@@ -1,0 +1,157 @@
+import * as v from 'valibot'
+import { fieldsOfClass, sayClass } from '#lib/catalogue/class-place.ts'
+import { type CatalogueKind, shapeOf } from '#lib/catalogue/kinds.ts'
+import { isSectionName } from '#lib/catalogue/section-name.ts'
+import { entryInput } from '#lib/schemas/catalogue.ts'
+import type { App } from '../../../kernel/app.ts'
+import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { isDomainError } from '../../../kernel/core/errors.ts'
+import type {
+  AddPlace,
+  AddedValue,
+  MissingValues,
+  PlacedValue,
+} from '../../../kernel/imports/import-column.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { CatalogueReader } from '../catalogue-reader.ts'
+import { type CatalogueView, catalogueViewOf } from '../catalogue-view.ts'
+import type { CatalogueRepository } from '../repository.ts'
+import { auditedEntry } from './audited-entry.ts'
+import type { NewEntry } from './entry.repository.ts'
+import { judgeEntry, refuse, unprintableWords } from './validate-entry.ts'
+import { asWritten, newEntry } from './write-entry.ts'
+
+/** By the fields of a file, the lists from which they take their values. */
+type ListOf = Readonly<Record<string, CatalogueKind>>
+
+export interface CatalogueWords {
+  /**
+   * To what words of each field can be added: to a course, to the list itself, or, a section, to the classes whose rows
+   * name it. What hangs on anything else is left to a person.
+   */
+  wordPlaces(listOf: ListOf): Promise<Record<string, AddPlace[]>>
+  /**
+   * Adds what a file names and the catalogue does not have; answers what that was. Where nobody was asked for the
+   * course, it is the one that the rows say, or else the college's only one: nobody guesses which it is. A section goes
+   * to each class whose rows name it; what does not look like the name of a section is added to none.
+   */
+  addWords(listOf: ListOf, missing: MissingValues, actor: Actor): Promise<AddedValue[]>
+  /** The app with a catalogue as `addWords` would leave it, for reading alone; nothing is written. */
+  withWords(app: App, listOf: ListOf, missing: MissingValues): Promise<{ app: App; added: AddedValue[] }>
+}
+
+export const catalogueWords = (
+  { read }: Pick<CatalogueReader, 'read'>,
+  store: Store<CatalogueRepository>,
+  clock: Clock,
+): CatalogueWords => ({
+  async wordPlaces(listOf) {
+    const courses = coursesIn(await read())
+    return Object.fromEntries(Object.entries(listOf).map(([field, kind]) => [field, placesOf(kind, courses)]))
+  },
+
+  addWords: (listOf, missing, actor) =>
+    store.transact(async (write) => {
+      await write.entries.lock()
+      const { entries, view, added } = planWords(
+        catalogueViewOf(await write.entries.all(), 0),
+        listOf,
+        missing,
+      )
+      if (entries.length === 0) return []
+      const at = clock.now()
+      await write.entries.insert(entries, at)
+      await write.tags.touch('catalogue')
+      for (const entry of entries) {
+        const change = {
+          action: 'catalogueEntry.added',
+          entity: 'catalogueEntry',
+          entityId: entry.id,
+        } as const
+        const after = auditedEntry(view, asWritten(entry))
+        await write.audit.record(auditEntry(actor, at, { ...change, after }))
+      }
+      return added
+    }),
+
+  async withWords(app, listOf, missing) {
+    const { view, added } = planWords(await app.catalogue.read(), listOf, missing)
+    return { app: { ...app, catalogue: { ...app.catalogue, read: async () => view } }, added }
+  },
+})
+
+interface PlannedWords {
+  entries: NewEntry[]
+  /** With these entries. */
+  view: CatalogueView
+  added: AddedValue[]
+}
+
+function planWords(before: CatalogueView, listOf: ListOf, missing: MissingValues): PlannedWords {
+  const courses = coursesIn(before)
+  const entries: NewEntry[] = []
+  const added: AddedValue[] = []
+  let view = before
+  for (const [field, kind] of Object.entries(listOf))
+    for (const value of missing[field] ?? [])
+      for (const place of placesFor(kind, value, courses)) {
+        const entry = plannedEntry(view, kind, value.text, place)
+        if (!entry) continue
+        entries.push(entry)
+        view = catalogueViewOf([...view.all(), asWritten(entry)], view.version)
+        added.push({ field, text: value.text, place: sayPlace(view, kind, place) })
+      }
+  return { entries, view, added }
+}
+
+/** Null where it is refused, or there already: two spellings of one name. */
+function plannedEntry(
+  view: CatalogueView,
+  kind: CatalogueKind,
+  text: string,
+  place: string,
+): NewEntry | null {
+  const typed = v.safeParse(entryInput, inputOf(kind, text, place))
+  if (!typed.success) return null
+  try {
+    refuse(unprintableWords(typed.output))
+    return newEntry(view, kind, judgeEntry(view, kind, typed.output))
+  } catch (error) {
+    if (isDomainError(error)) return null
+    throw error
+  }
+}
+
+const coursesIn = (view: CatalogueView): AddPlace[] =>
+  view.open('course').map(({ id, name }) => ({ value: id, title: name }))
+
+const itself: AddPlace = { value: '', title: '' }
+
+function placesOf(kind: CatalogueKind, courses: readonly AddPlace[]): AddPlace[] {
+  const { within } = shapeOf[kind]
+  if (within === undefined || kind === 'section') return [itself]
+  return within === 'course' ? [...courses] : []
+}
+
+/** A file of three branches may have a section C in two of them, and a semester that two courses lack. */
+function placesFor(
+  kind: CatalogueKind,
+  { text, within, places }: PlacedValue,
+  courses: readonly AddPlace[],
+): readonly string[] {
+  if (kind === 'section') return isSectionName(text) ? places : []
+  if (within === null && places.length > 0) return places
+  const offered = placesOf(kind, courses).map(({ value }) => value)
+  if (within === null) return offered.length === 1 ? offered : []
+  return offered.filter((value) => value === within)
+}
+
+const inputOf = (kind: CatalogueKind, name: string, place: string) => ({
+  name,
+  ...(kind === 'section' ? fieldsOfClass(place) : place !== '' && { parentId: place }),
+  ...(kind === 'branch' && { shortName: name }),
+})
+
+const sayPlace = (view: CatalogueView, kind: CatalogueKind, place: string): string =>
+  kind === 'section' ? sayClass(view, place) : view.nameOf(place)

@@ -1,0 +1,136 @@
+import type { Kysely } from 'kysely'
+import { type CatalogueKind, shapeOf } from '#lib/catalogue/kinds.ts'
+import { wordKey } from '#lib/rules/word-key.ts'
+import { chunksOf } from '../../../kernel/core/chunks-of.ts'
+import { insertMany } from '../../../kernel/db/many-rows.ts'
+import { advisoryLock } from '../../../kernel/db/portable.ts'
+import { removeUnused } from '../../../kernel/db/remove-unused.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import type { CatalogueEntryRow } from '../tables.ts'
+import type { CatalogueEntry, EntryFields } from './entry.ts'
+
+export interface NewEntry {
+  id: string
+  kind: CatalogueKind
+  position: number
+  fields: EntryFields
+}
+
+/** A statement takes only so many values. */
+const insertRows = 100
+
+/** Any number that no other lock has. */
+const catalogueLock = 7_021_002
+
+export type EntryRepository = ReturnType<typeof entryRepository>
+
+/** The entries of all lists. */
+export function entryRepository(db: Kysely<Tables>) {
+  return {
+    /**
+     * Whoever changes the catalogue, one transaction after the other, before it is read: of two who add one name
+     * the later one sees it. On SQLite every transaction is that already.
+     */
+    lock: (): Promise<void> => advisoryLock(db, catalogueLock),
+
+    async all(): Promise<CatalogueEntry[]> {
+      const rows = await db
+        .selectFrom('catalogue_entries')
+        .selectAll()
+        .orderBy('position')
+        .orderBy('name_key')
+        .execute()
+      return rows.map(entryOf)
+    },
+
+    /** One may belong to another of them. */
+    async insert(entries: readonly NewEntry[], at: string): Promise<void> {
+      for (const some of chunksOf(entries, insertRows)) {
+        const rows = some.map(({ id, kind, position, fields }) => ({
+          id,
+          kind,
+          position,
+          ...columnsOf(kind, fields),
+          former_keys: '[]',
+          retired_at: null,
+          version: 1,
+          created_at: at,
+        }))
+        await insertMany(db, 'catalogue_entries', rows).execute()
+      }
+    },
+
+    async change(
+      { id, kind }: Pick<CatalogueEntry, 'id' | 'kind'>,
+      fields: EntryFields,
+      formerKeys: readonly string[],
+    ): Promise<void> {
+      await db
+        .updateTable('catalogue_entries')
+        .set((eb) => ({
+          ...columnsOf(kind, fields),
+          former_keys: JSON.stringify(formerKeys),
+          version: eb('version', '+', 1),
+        }))
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Not a change of what the entry says: its version stays. */
+    async place(id: string, position: number): Promise<void> {
+      await db.updateTable('catalogue_entries').set({ position }).where('id', '=', id).execute()
+    },
+
+    async setRetired(id: string, at: string | null): Promise<void> {
+      await db
+        .updateTable('catalogue_entries')
+        .set((eb) => ({ retired_at: at, version: eb('version', '+', 1) }))
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** False where something refers to it; the transaction goes on. */
+    remove: (id: string): Promise<boolean> => removeUnused(db, 'catalogue_entries', id),
+  }
+}
+
+const columnsOf = (kind: CatalogueKind, fields: EntryFields) => ({
+  name: fields.name,
+  name_key: wordKey(fields.name),
+  scope: scopeOf(kind, fields),
+  parent_id: fields.parentId,
+  department_id: fields.departmentId,
+  batch_id: fields.batchId,
+  semester_id: fields.semesterId,
+  short_name: fields.shortName,
+  code: fields.code,
+  years: fields.years,
+  start_year: fields.startYear,
+  end_year: fields.endYear,
+  intake: JSON.stringify(fields.intake),
+})
+
+/** Of a pair its key, which has no place; the code of any other entry is none. */
+const scopeOf = (kind: CatalogueKind, { parentId, batchId, semesterId, code }: EntryFields): string =>
+  [shapeOf[kind].isPair ? wordKey(code) : parentId, batchId, semesterId].filter((part) => part).join(' ')
+
+const entryOf = (row: CatalogueEntryRow): CatalogueEntry => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  // Both as `columnsOf` and `change` wrote them.
+  formerKeys: JSON.parse(row.former_keys) as string[],
+  intake: JSON.parse(row.intake) as Record<string, number>,
+  parentId: row.parent_id,
+  departmentId: row.department_id,
+  batchId: row.batch_id,
+  semesterId: row.semester_id,
+  shortName: row.short_name,
+  code: row.code,
+  years: row.years,
+  startYear: row.start_year,
+  endYear: row.end_year,
+  position: row.position,
+  isRetired: row.retired_at !== null,
+  version: row.version,
+})

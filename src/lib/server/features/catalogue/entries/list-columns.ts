@@ -1,0 +1,102 @@
+import type { CatalogueKind, EntryField, KindShape, ReferenceField } from '#lib/catalogue/kinds.ts'
+import { badge, link, number, text } from '#lib/lists/cell.ts'
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import type { ListColumn, ListFilter } from '../../../kernel/lists/list-kind.ts'
+import type { CatalogueView } from '../catalogue-view.ts'
+import type { CatalogueEntry } from './entry.ts'
+
+export interface EntryRow {
+  entry: CatalogueEntry
+  /** From 1. */
+  place: number
+  view: CatalogueView
+}
+
+type Column = ListColumn<EntryRow>
+
+export const placeColumn: Column = {
+  name: 'place',
+  heading: m['catalogue.place'],
+  sort: 'ascending',
+  cell: ({ place }) => number(place),
+}
+
+export const nameColumn = (kind: CatalogueKind): Column => ({
+  name: 'name',
+  heading: m[`catalogue.one.${kind}`],
+  sort: 'ascending',
+  cell: ({ entry }) => link(entry.name, routes.catalogueEntry(kind, entry.id)),
+})
+
+type Status = 'open' | 'retired'
+export const statusOf = ({ isRetired }: CatalogueEntry): Status => (isRetired ? 'retired' : 'open')
+
+export const statusColumn: Column = {
+  name: 'status',
+  heading: m['catalogue.status'],
+  cell: ({ entry }) =>
+    badge(m[`catalogue.state.${statusOf(entry)}`](), entry.isRetired ? 'inactive' : 'active'),
+}
+
+export const statusFilter: ListFilter = {
+  kind: 'choice',
+  name: 'status',
+  label: m['catalogue.status'],
+  any: m['catalogue.anyStatus'],
+  choices: () => (['open', 'retired'] as const).map((each) => [each, m[`catalogue.state.${each}`]()]),
+}
+
+export const placeFilter = (within: CatalogueKind): ListFilter => ({
+  kind: 'choice',
+  name: 'within',
+  label: m[`catalogue.one.${within}`],
+  any: m['catalogue.anyPlace'],
+  choices: async ({ app }) => (await app.catalogue.read()).of(within).map(({ id, name }) => [id, name]),
+})
+
+/** What the entries of a kind have besides their name. */
+export const fieldColumns = ({ within, fields = [], isPair }: KindShape): Column[] => [
+  ...(within
+    ? [
+        {
+          name: 'within',
+          heading: m[`catalogue.one.${within}`],
+          cell: ({ entry, view }: EntryRow) => text(view.nameOf(entry.parentId)),
+        },
+      ]
+    : []),
+  ...fields.map((field) =>
+    field === 'code' && isPair ? { ...columns.code, heading: m['catalogue.key'] } : columns[field],
+  ),
+]
+
+const reference = (field: ReferenceField): Column => ({
+  name: field,
+  heading: m[`catalogue.one.${field}`],
+  cell: ({ entry, view }) => {
+    const found = view.byId(entry[`${field}Id`] ?? '')
+    return text(found?.shortName || (found?.name ?? ''))
+  },
+})
+
+const columns: Readonly<Record<EntryField, Column>> = {
+  shortName: {
+    name: 'shortName',
+    heading: m['catalogue.shortName'],
+    cell: ({ entry }) => text(entry.shortName),
+  },
+  code: { name: 'code', heading: m['catalogue.codeColumn'], cell: ({ entry }) => text(entry.code) },
+  years: { name: 'years', heading: m['catalogue.years'], cell: ({ entry }) => number(entry.years) },
+  department: reference('department'),
+  batch: reference('batch'),
+  semester: reference('semester'),
+  intake: {
+    name: 'intake',
+    heading: m['catalogue.seats'],
+    cell: ({ entry }) => {
+      const seats = Object.values(entry.intake)
+      return number(seats.length > 0 ? seats.reduce((sum, each) => sum + each, 0) : null)
+    },
+  },
+}

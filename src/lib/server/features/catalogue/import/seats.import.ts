@@ -1,0 +1,164 @@
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import { auditEntry } from '../../../kernel/audit/audit.ts'
+import type { ImportColumn } from '../../../kernel/imports/import-column.ts'
+import type { ImportKind, Known, RowsWork } from '../../../kernel/imports/import-kind.ts'
+import { type CatalogueView, catalogueViewOf } from '../catalogue-view.ts'
+import { auditedEntry } from '../entries/audited-entry.ts'
+import { entryRepository } from '../entries/entry.repository.ts'
+import type { CatalogueEntry } from '../entries/entry.ts'
+import { catalogueOffice } from '../policy.ts'
+import { catalogueRepository } from '../repository.ts'
+import { readSeatsRow, type SeatsRow } from './parse-seats-row.ts'
+
+/**
+ * The seats of all branches from a file, a row for each branch and seat type: they change every year, while the
+ * branches stay. What is compared is the number of seats, so that a branch may be renamed meanwhile.
+ */
+export const seatsImport: ImportKind<SeatsRow, CatalogueView> = {
+  access: catalogueOffice,
+  title: m['catalogue.seatsUpload.kind'],
+  place: async () => ({ title: m['catalogue.seatsUpload.kind'](), link: routes.seatsUpload }),
+  columns: () => seatsColumns,
+  context: ({ catalogue }) => catalogue.read(),
+  parse: readSeatsRow,
+  keyOf: ({ branchId, seatTypeId }) => `${branchId} ${seatTypeId}`,
+  fingerprint: ({ seats }) => String(seats),
+  repeats: { field: () => 'branch', code: 'repeated' },
+
+  async known(_, db, __, keys) {
+    const branches = new Map((await entryRepository(db).all()).map((entry) => [entry.id, entry]))
+    return new Map(keys.flatMap((key) => knownOf(branches, key)))
+  },
+
+  async commit(work, rows) {
+    const written = await writeSeats(
+      work,
+      rows.map(({ row }) => row),
+    )
+    return rows.map(({ line, row }) =>
+      written.has(row)
+        ? { line, entity: row.branchId, version: String(row.seats) }
+        : { line, problem: 'changedMeanwhile' },
+    )
+  },
+
+  async undo(work, rows) {
+    const branches = new Map((await allEntries(work)).map((entry) => [entry.id, entry]))
+    const seatsNow = ({ branchId, seatTypeId }: SeatsRow): string =>
+      String(branches.get(branchId)?.intake[seatTypeId] ?? '')
+    const isAsLeft = ({ row, version }: (typeof rows)[number]): boolean => seatsNow(row) === version
+    const back = new Map(
+      rows.filter(isAsLeft).map(({ line, row }) => [line, { ...row, seats: row.before }] as const),
+    )
+    const written = await writeSeats(work, [...back.values()])
+    const stays = rows.filter(({ line }) => {
+      const row = back.get(line)
+      return !row || !written.has(row)
+    })
+    return new Map(stays.map(({ line }) => [line, 'editedSince'] as const))
+  },
+}
+
+async function allEntries({ db }: RowsWork): Promise<CatalogueEntry[]> {
+  const entries = entryRepository(db)
+  await entries.lock()
+  return entries.all()
+}
+
+/** A branch that has seats of the type; a branch that has none is not known yet, whatever else it has. */
+function knownOf(branches: ReadonlyMap<string, CatalogueEntry>, key: string): [string, Known][] {
+  const [branchId = '', seatTypeId = ''] = key.split(' ')
+  const seats = branches.get(branchId)?.intake[seatTypeId]
+  if (seats === undefined) return []
+  const said = String(seats)
+  const changes = (row: object) => [
+    // Its key says that it is a row of this kind.
+    { field: 'seats', before: said, after: String((row as SeatsRow).seats) },
+  ]
+  return [[key, { print: said, entity: branchId, version: said, changes }]]
+}
+
+/** A row for each branch and seat type: colleges have as many types as they like. */
+const seatsColumns: readonly ImportColumn[] = [
+  {
+    field: 'course',
+    title: m['catalogue.one.course'],
+    aliases: ['course', 'course name'],
+    fallbacks: ['program', 'degree'],
+    required: false,
+    example: 'B.Tech',
+    help: m['catalogue.help.seatsCourse'],
+  },
+  {
+    field: 'branch',
+    title: m['catalogue.one.branch'],
+    aliases: ['branch', 'branch name'],
+    fallbacks: ['branch code', 'department', 'specialization'],
+    required: true,
+    isName: true,
+    isText: true,
+    example: 'CSE',
+    help: m['catalogue.help.seatsBranch'],
+  },
+  {
+    field: 'seatType',
+    title: m['catalogue.one.seatType'],
+    aliases: ['seat type', 'type of seat', 'quota', 'seat category'],
+    fallbacks: ['category'],
+    required: true,
+    isName: true,
+    example: 'Convener',
+    help: m['catalogue.help.seatsType'],
+  },
+  {
+    field: 'seats',
+    title: m['catalogue.seats'],
+    aliases: ['seats', 'no of seats', 'intake', 'sanctioned intake', 'approved intake', 'sanctioned seats'],
+    required: true,
+    example: '60',
+    help: m['catalogue.help.seats'],
+  },
+]
+
+interface Seats {
+  branchId: string
+  seatTypeId: string
+  /** Null takes the type from the branch. */
+  seats: number | null
+}
+
+/**
+ * Writes the seats of some branches, each branch as one change, however many of its types there are; answers the rows
+ * that it wrote. A branch or a type that was removed takes none.
+ */
+async function writeSeats<Row extends Seats>(
+  { db, actor, at }: RowsWork,
+  rows: readonly Row[],
+): Promise<ReadonlySet<Row>> {
+  const write = catalogueRepository(db)
+  await write.entries.lock()
+  await write.tags.touch('catalogue')
+  const view = catalogueViewOf(await write.entries.all(), 0)
+  const isThere = ({ branchId, seatTypeId, seats }: Row): boolean =>
+    view.byId(branchId)?.kind === 'branch' && (seats === null || view.byId(seatTypeId)?.kind === 'seatType')
+  const written = rows.filter(isThere)
+  for (const [branchId, own] of Map.groupBy(written, ({ branchId }) => branchId)) {
+    const before = view.byId(branchId)
+    if (!before) continue
+    const after: CatalogueEntry = { ...before, intake: withSeats(before.intake, own) }
+    await write.entries.change(before, after, before.formerKeys)
+    const said = { before: auditedEntry(view, before), after: auditedEntry(view, after) }
+    const change = { action: 'catalogueEntry.changed', entity: 'catalogueEntry', entityId: branchId, ...said }
+    await write.audit.record(auditEntry(actor, at, change))
+  }
+  return new Set(written)
+}
+
+function withSeats(intake: CatalogueEntry['intake'], rows: readonly Seats[]): CatalogueEntry['intake'] {
+  const all = new Map(Object.entries(intake))
+  for (const { seatTypeId, seats } of rows)
+    if (seats === null) all.delete(seatTypeId)
+    else all.set(seatTypeId, seats)
+  return Object.fromEntries(all)
+}

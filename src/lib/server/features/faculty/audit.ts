@@ -1,0 +1,40 @@
+import { say } from '#lib/i18n/say.ts'
+import { routes } from '#lib/routes.ts'
+import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { recordsIn } from '../../kernel/audit/audited-record.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import type { CatalogueView } from '../catalogue/feature.ts'
+import type { MemberFields } from './faculty-member.ts'
+
+/** How the audit trail says what is done here, and finds again what it is about. */
+export const facultyTrail: Pick<Feature, 'deeds' | 'records'> = {
+  deeds: saidDeeds('facultyMember.added', 'facultyMember.changed', 'facultyMember.removed'),
+  records: {
+    facultyMember: recordsIn({
+      table: 'faculty_members',
+      coded: { status: (code) => say(`faculty.status.${code}`) },
+      name: 'name',
+      isPerson: true,
+      calledBy: ['name', 'employeeCode'],
+      searched: ['name', 'employee_code'],
+      page: '/[...locale]/app/Faculty Register/[memberId]',
+      to: ({ id }) => routes.facultyMember(id),
+    }),
+  },
+}
+
+/** What the audit trail keeps of a person of the faculty. */
+export const auditedFields = ['employeeCode', 'name', 'email', 'department', 'designation', 'status'] as const
+
+/** With the department's name: the entry may be called otherwise when somebody reads it. */
+export const auditedMember = (
+  { nameOf }: Pick<CatalogueView, 'nameOf'>,
+  { employeeCode, name, email, departmentId, designation, status }: MemberFields,
+): Record<(typeof auditedFields)[number], string> => ({
+  employeeCode,
+  name,
+  email,
+  department: nameOf(departmentId),
+  designation,
+  status,
+})

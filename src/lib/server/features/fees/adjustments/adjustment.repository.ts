@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import type { AdjustmentState } from '#lib/schemas/fees/kinds.ts'
+import { lockRows } from '../../../kernel/db/portable.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import { versionedRows } from '../../../kernel/db/versioned-rows.ts'
+import type { DueAdjustmentRow } from '../tables.ts'
+import type { Adjustment } from './adjustment.ts'
+
+export type AdjustmentRepository = ReturnType<typeof adjustmentRepository>
+
+export function adjustmentRepository(db: Kysely<Tables>) {
+  const adjustments = () => db.selectFrom('due_adjustments').selectAll()
+  return {
+    async add({
+      id,
+      dueId,
+      amount,
+      reason,
+      state,
+      createdAt,
+      createdBy,
+    }: Omit<Adjustment, 'version' | 'updatedAt'>) {
+      await db
+        .insertInto('due_adjustments')
+        .values({
+          id,
+          due_id: dueId,
+          amount,
+          reason,
+          state,
+          version: 1,
+          created_at: createdAt,
+          created_by: createdBy,
+          updated_at: createdAt,
+        })
+        .execute()
+    },
+
+    /** Nobody else decides about it meanwhile. */
+    async lock(id: string): Promise<Adjustment | null> {
+      await lockRows(db, 'due_adjustments', [id])
+      const row = await adjustments().where('id', '=', id).executeTakeFirst()
+      return row ? adjustmentOf(row) : null
+    },
+
+    /** Newest first. */
+    async ofDues(dueIds: readonly string[]): Promise<Adjustment[]> {
+      const rows = await adjustments()
+        .where('due_id', 'in', ['', ...dueIds])
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .execute()
+      return rows.map(adjustmentOf)
+    },
+
+    /** False where somebody was quicker. */
+    setState: (seen: Adjustment, state: AdjustmentState, at: string): Promise<boolean> =>
+      versionedRows(db, 'due_adjustments').change(seen, { state, updated_at: at }),
+  }
+}
+
+const adjustmentOf = (row: DueAdjustmentRow): Adjustment => ({
+  id: row.id,
+  dueId: row.due_id,
+  amount: Number(row.amount),
+  reason: row.reason,
+  state: row.state,
+  version: row.version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  createdBy: row.created_by,
+})

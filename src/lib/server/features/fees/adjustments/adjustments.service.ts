@@ -1,0 +1,120 @@
+import type { TypedAdjustment } from '#lib/schemas/fees/dues.ts'
+import type { Actor } from '../../../kernel/audit/audit.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { conflict, notFound, refuseAt } from '../../../kernel/core/errors.ts'
+import { newId } from '../../../kernel/core/ids.ts'
+import type { Feature } from '../../../kernel/feature.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import { transition } from '../../../kernel/transitions/transition.ts'
+import type { Due } from '../dues/due.ts'
+import { holdDue } from '../dues/lock-due.ts'
+import type { FeesRepository } from '../repository.ts'
+import { type Adjustment, adjustmentMachine, inWords } from './adjustment.ts'
+
+export interface Adjustments {
+  /** Newest first. */
+  ofDues(dueIds: readonly string[]): Promise<Adjustment[]>
+  /** The id of the proposal. @throws DomainError Conflict `dues.notOpen`, `dues.beingPaid`; Invalid `adjustments.belowPaid` at the amount */
+  propose(dueId: string, typed: TypedAdjustment, actor: Actor): Promise<string>
+  /** By another person. @throws DomainError Forbidden `adjustments.ownProposal`; Conflict as `propose`, `adjustments.changedSince` */
+  confirm(id: string, actor: Actor): Promise<void>
+  /** Likewise, with a reason. @throws DomainError Invalid `transition.reasonMissing` */
+  refuse(id: string, reason: string, actor: Actor): Promise<void>
+}
+
+interface Parts {
+  store: Store<FeesRepository>
+  clock: Clock
+  /** Whose payments hold dues. */
+  features: readonly Feature[]
+}
+
+export function createAdjustmentsService({ store, clock, features }: Parts): Adjustments {
+  async function required(write: FeesRepository, id: string): Promise<Adjustment> {
+    const found = await write.adjustments.lock(id)
+    if (!found) throw notFound('adjustments.notFound')
+    return found
+  }
+
+  return {
+    ofDues: (dueIds) => store.read.adjustments.ofDues(dueIds),
+
+    propose: (dueId, { amount, reason }, actor) =>
+      store.transact(async (write) => {
+        const due = await holdDue(write, features, dueId)
+        adjusted(due, amount)
+        const id = newId()
+        const at = clock.now()
+        const after = { ...inWords(amount, dueId), reason, state: 'proposed' }
+        await transition(write, adjustmentMachine, {
+          move: 'propose',
+          id,
+          from: null,
+          version: 1,
+          actor,
+          at,
+          note: reason,
+          audit: { after },
+          async update(state) {
+            await write.adjustments.add({
+              id,
+              dueId,
+              amount,
+              reason,
+              state,
+              createdAt: at,
+              createdBy: actor.id,
+            })
+            return true
+          },
+        })
+        return id
+      }),
+
+    confirm: (id, actor) =>
+      store.transact(async (write) => {
+        const found = await required(write, id)
+        const due = await holdDue(write, features, found.dueId)
+        const amount = adjusted(due, found.amount)
+        const at = clock.now()
+        await transition(write, adjustmentMachine, {
+          move: 'confirm',
+          id,
+          from: found.state,
+          version: found.version + 1,
+          actor,
+          at,
+          audit: {
+            before: { state: found.state },
+            after: { ...inWords(found.amount, due.id), state: 'confirmed' },
+          },
+          update: (state) => write.adjustments.setState(found, state, at),
+        })
+        await write.dues.setAmount(due, amount, at)
+      }),
+
+    refuse: (id, reason, actor) =>
+      store.transact(async (write) => {
+        const found = await required(write, id)
+        const at = clock.now()
+        await transition(write, adjustmentMachine, {
+          move: 'refuse',
+          id,
+          from: found.state,
+          version: found.version + 1,
+          actor,
+          at,
+          note: reason,
+          audit: { before: { state: found.state }, after: { state: 'refused', note: reason } },
+          update: (state) => write.adjustments.setState(found, state, at),
+        })
+      }),
+  }
+}
+
+/** @throws DomainError Conflict `dues.notOpen`; Invalid, at the amount, where less would be due than is paid */
+function adjusted({ state, amount, settled }: Due, change: number): number {
+  if (state === 'cancelled' || state === 'proposed') throw conflict('dues.notOpen')
+  if (amount + change < settled) throw refuseAt('amount', 'adjustments.belowPaid')
+  return amount + change
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { say } from '#lib/i18n/say.ts'
+import { routes } from '#lib/routes.ts'
+import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { recordsIn } from '../../kernel/audit/audited-record.ts'
+import type { Feature } from '../../kernel/feature.ts'
+
+const duePage = '/[...locale]/app/Fees/due/[dueId]'
+/** Neither has a name of its own. */
+const calledBy = ['feeType']
+const nameOfType = sql<string>`(select fee_types.name from fee_types where fee_types.id = fee_type_id)`
+
+/** How the audit trail says what is done here, and finds again what it is about. */
+export const feesTrail: Pick<Feature, 'deeds' | 'records'> = {
+  deeds: saidDeeds(
+    'feeType.added',
+    'feeType.changed',
+    'feeType.moved',
+    'feeType.retired',
+    'feeType.reinstated',
+    'feeType.removed',
+    'feeStructure.added',
+    'feeStructure.changed',
+    'feeStructure.removed',
+    'duesRun.made',
+    'duesRun.undone',
+    'due.added',
+    'due.cancelled',
+    'due.replaced',
+    'dueChange.proposed',
+    'dueChange.confirmed',
+    'dueChange.refused',
+    'dueChange.withdrawn',
+    'dueAdjustment.proposed',
+    'dueAdjustment.confirmed',
+    'dueAdjustment.refused',
+    'dueAdjustment.forgone',
+  ),
+  records: {
+    feeType: recordsIn({
+      table: 'fee_types',
+      coded: { kind: (code) => say(`fees.kind.${code}`) },
+      name: 'name',
+      searched: ['name'],
+      page: '/[...locale]/app/Fees/types/[typeId]',
+      to: ({ id }) => routes.feeType(id),
+    }),
+    feeStructure: recordsIn({
+      table: 'fee_structures',
+      name: nameOfType,
+      calledBy,
+      page: '/[...locale]/app/Fees/structures/[structureId]',
+      to: ({ id }) => routes.feeStructure(id),
+    }),
+    duesRun: recordsIn({
+      table: 'dues_runs',
+      name: sql`''`,
+      calledBy,
+      page: '/[...locale]/app/Fees/generate/[runId]',
+      to: ({ id }) => routes.duesRun(id),
+    }),
+    due: recordsIn({
+      table: 'dues',
+      coded: { state: (code) => say(`dues.state.${code}`) },
+      name: nameOfType,
+      calledBy,
+      page: duePage,
+      to: ({ id }) => routes.due(id),
+    }),
+    dueChange: recordsIn({
+      table: 'due_changes',
+      coded: {
+        state: (code) => say(`dueChanges.state.${code}`),
+        change: (code) => say(`dueChanges.kind.${code}`),
+      },
+      name: sql`''`,
+      calledBy: ['change'],
+      page: '/[...locale]/app/Fees/changes/[changeId]',
+      to: ({ id }) => routes.dueChange(id),
+    }),
+    dueAdjustment: recordsIn({
+      table: 'due_adjustments',
+      coded: { state: (code) => say(`adjustments.state.${code}`) },
+      name: sql`(select fee_types.name from dues join fee_types on fee_types.id = dues.fee_type_id
+        where dues.id = due_adjustments.due_id)`,
+      calledBy,
+      page: duePage,
+      leads: 'due_id',
+      to: ({ leads }) => routes.due(leads),
+    }),
+  },
+}

@@ -1,0 +1,91 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { DueChangeKind, DueChangeState } from '#lib/schemas/fees/kinds.ts'
+import { lockRows } from '../../../kernel/db/portable.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import { versionedRows } from '../../../kernel/db/versioned-rows.ts'
+import type { DueChangeRow } from '../tables.ts'
+import type { DueChange } from './due-change.ts'
+
+export type DueChangeRepository = ReturnType<typeof dueChangeRepository>
+
+export function dueChangeRepository(db: Kysely<Tables>) {
+  const changes = () => db.selectFrom('due_changes').selectAll()
+  return {
+    async add(change: Omit<DueChange, 'version' | 'updatedAt'>): Promise<void> {
+      await db
+        .insertInto('due_changes')
+        .values({
+          id: change.id,
+          kind: change.kind,
+          subject_kind: change.subjectKind,
+          subject_id: change.subjectId,
+          count: change.count,
+          amount: change.amount,
+          reason: change.reason,
+          state: change.state,
+          version: 1,
+          created_at: change.createdAt,
+          created_by: change.createdBy,
+          updated_at: change.createdAt,
+        })
+        .execute()
+    },
+
+    async find(id: string): Promise<DueChange | null> {
+      const row = await changes().where('id', '=', id).executeTakeFirst()
+      return row ? toChange(row) : null
+    },
+
+    /** Locks the change: until the transaction ends, only this one decides about it. */
+    async lock(id: string): Promise<DueChange | null> {
+      await lockRows(db, 'due_changes', [id])
+      const row = await changes().where('id', '=', id).executeTakeFirst()
+      return row ? toChange(row) : null
+    },
+
+    /** What waits for a decision about a due, a run or an upload. */
+    async waitingFor(subjectId: string, kind?: DueChangeKind): Promise<DueChange[]> {
+      let query = changes().where('subject_id', '=', subjectId).where('state', '=', 'proposed')
+      if (kind) query = query.where('kind', '=', kind)
+      return (await query.orderBy('created_at').orderBy('id').execute()).map(toChange)
+    },
+
+    /** All that was proposed about a due, a run or an upload, newest first. */
+    async ofSubject(subjectId: string): Promise<DueChange[]> {
+      const rows = await changes()
+        .where('subject_id', '=', subjectId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .execute()
+      return rows.map(toChange)
+    },
+
+    /** False where somebody was quicker. */
+    setState: (seen: DueChange, state: DueChangeState, at: string): Promise<boolean> =>
+      versionedRows(db, 'due_changes').change(seen, { state, updated_at: at }),
+
+    /** More dues of the same upload wait with the change, which is locked. */
+    async grow({ id }: Pick<DueChange, 'id'>, more: { count: number; amount: number }): Promise<void> {
+      await db
+        .updateTable('due_changes')
+        .set((eb) => ({ count: eb('count', '+', more.count), amount: eb('amount', '+', more.amount) }))
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}
+
+const toChange = ({ created_at, created_by, updated_at, ...row }: Selectable<DueChangeRow>): DueChange => ({
+  id: row.id,
+  version: row.version,
+  kind: row.kind,
+  subjectKind: row.subject_kind,
+  subjectId: row.subject_id,
+  count: row.count,
+  amount: Number(row.amount),
+  reason: row.reason,
+  state: row.state,
+  createdAt: created_at,
+  createdBy: created_by,
+  updatedAt: updated_at,
+})

@@ -1,0 +1,275 @@
+import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { conflict, notFound, refuseAt } from '../../../kernel/core/errors.ts'
+import type { Feature } from '../../../kernel/feature.ts'
+import type { Imports } from '../../../kernel/imports/imports.service.ts'
+import { keptRecords } from '../../../kernel/records/kept-records.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import { requireRight, transition, transitionAll } from '../../../kernel/transitions/transition.ts'
+import type { DueOfRun } from '../dues/due-batch.repository.ts'
+import { dueMachine } from '../dues/due.ts'
+import { endDue } from '../dues/end-due.ts'
+import { holdDue } from '../dues/lock-due.ts'
+import { type FeesRepository, feesRepository } from '../repository.ts'
+import { type DueChange, dueChangeMachine } from './due-change.ts'
+import { auditOfChange, proposeChange } from './propose-change.ts'
+
+/** Changes by which somebody owes less: one person proposes them, another one decides. */
+export interface DueChanges {
+  find(id: string): Promise<DueChange | null>
+  /** All that was proposed about a due, a run or an upload, newest first. */
+  ofSubject(subjectId: string): Promise<DueChange[]>
+  /**
+   * Proposes to cancel a due of which nothing is paid or being paid. From then on nobody begins to pay it.
+   * @throws DomainError Invalid `transition.reasonMissing`; Conflict `dues.notOpen`, `dues.paidInPart`, `dues.beingPaid`, `dueChanges.waits`
+   */
+  proposeCancel(dueId: string, reason: string, actor: Actor): Promise<string>
+  /**
+   * Proposes to take a run back of which nothing is paid. From then on nobody begins to pay its dues; payments that
+   * are under way come to their end.
+   * @throws DomainError NotFound; Conflict `dues.runPaid`, `dues.runUndone`, `dueChanges.waits`, `dueChanges.nothingLeft`
+   */
+  proposeUndo(runId: string, actor: Actor): Promise<string>
+  /** By another person. @throws DomainError Forbidden `dueChanges.ownProposal`; Conflict as when it was proposed, `dueChanges.changedSince` */
+  confirm(id: string, actor: Actor): Promise<void>
+  /** Likewise, with a reason: everything stays as it was. @throws DomainError Invalid `transition.reasonMissing` */
+  refuse(id: string, reason: string, actor: Actor): Promise<void>
+  /** By a keeper of fees: everything stays as it was. */
+  withdraw(id: string, actor: Actor): Promise<void>
+}
+
+interface Parts {
+  store: Store<FeesRepository>
+  imports: Pick<Imports, 'undo'>
+  clock: Clock
+  /** Whose payments hold dues. */
+  features: readonly Feature[]
+}
+
+type Deciding = 'confirm' | 'refuse' | 'withdraw'
+
+interface Decision {
+  actor: Actor
+  at: string
+  reason?: string
+}
+
+export function createDueChanges({ store, imports, clock, features }: Parts): DueChanges {
+  async function decide(
+    write: FeesRepository,
+    id: string,
+    move: Deciding,
+    { actor, at, reason = '' }: Decision,
+  ): Promise<DueChange> {
+    const change = await write.changes.lock(id)
+    if (!change) throw notFound('dueChanges.notFound')
+    const [state] = dueChangeMachine.moves[move].to
+    await transition(write, dueChangeMachine, {
+      move,
+      id,
+      from: change.state,
+      version: change.version + 1,
+      note: reason,
+      actor,
+      at,
+      audit: { before: { state: change.state }, after: { ...auditOfChange(change), state, note: reason } },
+      update: (to) => write.changes.setState(change, to, at),
+    })
+    return change
+  }
+
+  /** Nothing comes of the change: its dues may be paid again, and those that nobody owed yet are dropped. */
+  const dismiss = (id: string, move: 'refuse' | 'withdraw', decision: Decision): Promise<void> =>
+    store.transact(async (write) => {
+      await decide(write, id, move, decision)
+      const dues = await write.batch.ofChange(id)
+      await write.batch.release(dues.map((due) => due.id))
+      const dropped = dues.filter(({ state }) => state === 'proposed')
+      await write.batch.drop(
+        dropped.map((due) => due.id),
+        decision.at,
+      )
+      const moved = dropped.map((due) => ({
+        id: due.id,
+        move: 'drop' as const,
+        from: 'proposed' as const,
+        to: 'cancelled' as const,
+        version: due.version + 1,
+        note: decision.reason ?? '',
+      }))
+      await transitionAll(write, dueMachine, moved, decision)
+    })
+
+  async function carryOut(write: FeesRepository, change: DueChange, by: Decision): Promise<void> {
+    if (change.kind === 'cancel') await cancelDue(write, change, by)
+    if (change.kind === 'undoRun') await undoRun(write, change, by)
+    if (change.kind === 'addLess') await admitDues(write, change, by)
+    // An upload is undone by a job, which cancels its dues row by row.
+  }
+
+  async function cancelDue(
+    write: FeesRepository,
+    { subjectId: id, reason }: DueChange,
+    { actor, at }: Decision,
+  ): Promise<void> {
+    const due = await holdDue(write, features, id)
+    if (due.settled > 0) throw conflict('dues.paidInPart')
+    await endDue(write, due, { move: 'cancel', reason, actor, at })
+  }
+
+  async function undoRun(
+    write: FeesRepository,
+    { subjectId: id }: DueChange,
+    { actor, at }: Decision,
+  ): Promise<void> {
+    const run = await runToUndo(write, id)
+    const dues = await write.batch.ofRun(id)
+    const { paid, held } = await takeBackDues(write, features, { dues, actor, at })
+    if (paid > 0) throw conflict('dues.runPaid', { count: paid })
+    if (held > 0) throw conflict('dues.runBeingPaid', { count: held })
+    await write.runs.setUndone(id, at)
+    const undone = { action: 'duesRun.undone', entity: 'duesRun', entityId: id }
+    await write.audit.record(auditEntry(actor, at, { ...undone, after: { dues: run.count } }))
+  }
+
+  return {
+    find: (id) => store.read.changes.find(id),
+    ofSubject: (subjectId) => store.read.changes.ofSubject(subjectId),
+
+    proposeCancel: (dueId, reason, actor) =>
+      store.transact(async (write) => {
+        if (reason.trim() === '') throw refuseAt('reason', 'transition.reasonMissing')
+        requireRight(dueChangeMachine.moves.propose, { actor })
+        const due = await holdDue(write, features, dueId)
+        if (due.state !== 'open') throw conflict('dues.notOpen')
+        if (due.settled > 0) throw conflict('dues.paidInPart')
+        if (due.changeId !== null) throw conflict('dueChanges.waits')
+        const about = { subjectKind: 'due' as const, subjectId: dueId, count: 1, amount: due.amount }
+        const proposal = { ...about, kind: 'cancel' as const, reason }
+        const id = await proposeChange(write, proposal, { actor, at: clock.now() })
+        await write.batch.claim([dueId], id)
+        return id
+      }),
+
+    proposeUndo: (runId, actor) =>
+      store.transact(async (write) => {
+        await runToUndo(write, runId)
+        await requireNothingWaiting(write, runId)
+        const dues = await write.batch.ofRun(runId)
+        const ids = dues.map(({ id }) => id)
+        await write.batch.lock(ids)
+        const paid = await write.batch.countPaid(ids)
+        if (paid > 0) throw conflict('dues.runPaid', { count: paid })
+        const about = { kind: 'undoRun' as const, subjectKind: 'run' as const, subjectId: runId }
+        return proposeUndo(write, { ...about, dues }, { actor, at: clock.now() })
+      }),
+
+    async confirm(id, actor) {
+      const found = await store.read.changes.find(id)
+      const confirmed = async (write: FeesRepository): Promise<void> => {
+        const by = { actor, at: clock.now() }
+        await carryOut(write, await decide(write, id, 'confirm', by), by)
+      }
+      if (found?.kind !== 'undoUpload') return store.transact(confirmed)
+      await imports.undo(found.subjectId, actor, (tx) => confirmed(feesRepository(tx)))
+    },
+
+    refuse: (id, reason, actor) => dismiss(id, 'refuse', { actor, at: clock.now(), reason }),
+    withdraw: (id, actor) => dismiss(id, 'withdraw', { actor, at: clock.now() }),
+  }
+}
+
+/**
+ * Proposes to undo an upload of dues, inside the transaction that has locked the upload. What of it is paid stays.
+ * @throws DomainError Conflict `dueChanges.waits`, `dueChanges.nothingLeft`
+ */
+export async function proposeUndoOfUpload(
+  write: FeesRepository,
+  importId: string,
+  by: { actor: Actor; at: string },
+): Promise<void> {
+  await requireNothingWaiting(write, importId)
+  await write.batch.lock((await write.batch.ofImport(importId)).map(({ id }) => id))
+  // Read again: somebody may just have paid.
+  const dues = await write.batch.ofImport(importId)
+  const about = { kind: 'undoUpload' as const, subjectKind: 'upload' as const, subjectId: importId }
+  await proposeUndo(write, { ...about, dues }, by)
+}
+
+async function proposeUndo(
+  write: FeesRepository,
+  {
+    dues,
+    ...about
+  }: Pick<DueChange, 'kind' | 'subjectKind' | 'subjectId'> & {
+    dues: readonly { id: string; amount: number }[]
+  },
+  by: { actor: Actor; at: string },
+): Promise<string> {
+  if (dues.length === 0) throw conflict('dueChanges.nothingLeft')
+  const amount = dues.reduce((sum, due) => sum + due.amount, 0)
+  const id = await proposeChange(write, { ...about, count: dues.length, amount, reason: '' }, by)
+  await write.batch.claim(
+    dues.map((due) => due.id),
+    id,
+  )
+  return id
+}
+
+/** Locks a run that was not taken back. */
+async function runToUndo(write: FeesRepository, id: string) {
+  await write.runs.lock(id)
+  const run = await write.runs.find(id)
+  if (!run) throw notFound('dues.runNotFound')
+  if (run.undoneAt !== null) throw conflict('dues.runUndone')
+  return run
+}
+
+/** What waits is decided first: two changes of the same dues would be decided without knowing of each other. */
+async function requireNothingWaiting({ changes }: FeesRepository, subjectId: string): Promise<void> {
+  if ((await changes.waitingFor(subjectId)).length > 0) throw conflict('dueChanges.waits')
+}
+
+/** A second person agrees that less is owed than before. */
+async function admitDues(write: FeesRepository, { id }: DueChange, { actor, at }: Decision): Promise<void> {
+  const dues = (await write.batch.ofChange(id)).filter(({ state }) => state === 'proposed')
+  const ids = dues.map((due) => due.id)
+  await write.batch.admit(ids, at)
+  const moved = dues.map((due) => ({
+    id: due.id,
+    move: 'admit' as const,
+    from: 'proposed' as const,
+    to: 'open' as const,
+    version: due.version,
+    note: '',
+  }))
+  await transitionAll(write, dueMachine, moved, { actor, at })
+}
+
+interface Taken {
+  dues: readonly DueOfRun[]
+  actor: Actor
+  at: string
+}
+
+/**
+ * Cancels all of the dues, or none where something of one of them is paid or just being paid: answers how many
+ * those are. Whoever is just beginning to pay one is waited for, and whoever comes later finds it cancelled.
+ */
+async function takeBackDues(
+  write: Pick<FeesRepository, 'transaction' | 'dues' | 'batch' | 'transitions'>,
+  features: readonly Feature[],
+  { dues, actor, at }: Taken,
+): Promise<{ paid: number; held: number }> {
+  const ids = dues.map(({ id }) => id)
+  const held = await keptRecords(features, 'dues', { db: write.transaction, ids })
+  // Read again: they are locked only now.
+  const paid = await write.batch.countPaid(ids)
+  if (paid > 0 || held.size > 0) return { paid, held: held.size }
+  await write.batch.cancel(ids, at)
+  const moved = dues.map(({ id, version }) => ({
+    ...({ id, move: 'takeBack', from: 'open', to: 'cancelled', version: version + 1, note: '' } as const),
+  }))
+  await transitionAll(write, dueMachine, moved, { actor, at })
+  return { paid: 0, held: 0 }
+}

@@ -1,0 +1,152 @@
+import { type Cut, cuts } from '#lib/fees/collection-cuts.ts'
+import { showMonth } from '#lib/i18n/dates.ts'
+import { type Cell, date, money, number, text } from '#lib/lists/cell.ts'
+import { sayMethod } from '#lib/payments/receipt-words.ts'
+import { routes } from '#lib/routes.ts'
+import { periodsAround } from '#lib/rules/book-days.ts'
+import { collectionReaders, readsFees } from '#lib/rules/fee-roles.ts'
+import type { DaySpan } from '#lib/rules/indian-days.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import { m } from '#paraglide/messages.js'
+import { type AnyList, type Asked, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
+import { preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'
+import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
+import { feeTypeFilter, placeFilter } from '../list-filters.ts'
+import { netOf } from './collected-sum.ts'
+import type { Collected } from './collections.repository.ts'
+
+/** What came in under one day, month, fee type, branch or method. */
+export interface CollectedRow extends Collected {
+  /** What the key is called; empty for a day. */
+  name: string
+  /** The same where there is little room. */
+  shortName: string
+}
+
+/** More days than the books have of a few years. */
+const mostRows = 2000
+
+export const collectionsName = (cut: Cut): string => `collections-${cut}`
+
+/** One for each cut: the same money, put together in another way. */
+export const collectionsLists: Readonly<Record<string, AnyList>> = Object.fromEntries(
+  cuts.map((cut) => [collectionsName(cut), collectionsBy(cut)]),
+)
+
+/** The days that an address names; this month where it names none. */
+export function spanOf(values: Readonly<Record<string, string>>, now: string): DaySpan {
+  const { atFrom: from, atTo: to } = values
+  if (!from && !to) return periodsAround(now).thisMonth
+  return { from: from ?? '0000-01-01', to: to ?? indianDate(now) }
+}
+
+/** What was collected by these filters, with its names, in order. */
+async function collectedRows(
+  cut: Cut,
+  values: Readonly<Record<string, string>>,
+  { app, now }: Pick<ListContext, 'app' | 'now'>,
+): Promise<CollectedRow[]> {
+  const { type: typeId, branch: branchId } = values
+  const asked = { days: spanOf(values, now), typeId, branchId }
+  const [rows, nameOf] = await Promise.all([app.fees.collected(cut, asked), namesOf(cut, app)])
+  return rows
+    .map((row) => ({ ...row, ...nameOf(row.key) }))
+    .toSorted((one, other) => one.key.localeCompare(other.key))
+}
+
+/** @example sayMonth('2026-11') // 'November 2026' */
+export const sayMonth = (key: string): string =>
+  showMonth({ heldYear: Number(key.slice(0, 4)), heldMonth: Number(key.slice(5)) })
+
+type Named = Pick<CollectedRow, 'name' | 'shortName'>
+
+async function namesOf(cut: Cut, { fees, catalogue }: ListContext['app']): Promise<(key: string) => Named> {
+  const alike = (name: string): Named => ({ name, shortName: name })
+  if (cut === 'day') return () => alike('')
+  if (cut === 'month') return (key) => alike(sayMonth(key))
+  if (cut === 'method') return (key) => alike(key === '' ? m['collections.unknownMethod']() : sayMethod(key))
+  const names = new Map<string, Named>(
+    cut === 'type'
+      ? (await fees.types.all()).map(({ id, name }) => [id, alike(name)])
+      : (await catalogue.read())
+          .of('branch')
+          .map(({ id, name, shortName }) => [id, { name, shortName: shortName || name }]),
+  )
+  return (key) => names.get(key) ?? alike(m['collections.nowhere']())
+}
+
+/** The receipts of a day, one by one. */
+const receiptsOf = (day: string): string =>
+  `${routes.receipts}?${new URLSearchParams({ issuedFrom: day, issuedTo: day })}`
+
+function collectionsBy(cut: Cut): AnyList {
+  const isTime = cut === 'day' || cut === 'month'
+  const nameCell = ({ key, name }: CollectedRow, { user }: Pick<ListContext, 'user'>): Cell =>
+    cut === 'day' ? date(key, readsFees(user) ? receiptsOf(key) : '') : text(name)
+  return listOf<CollectedRow>({
+    title: m['collections.title'],
+    access: collectionReaders,
+    filters: [
+      { kind: 'dates', name: 'at', label: m['collections.days'] },
+      feeTypeFilter,
+      placeFilter('branch'),
+    ],
+    // A year of days stands on one page, and is printed whole.
+    perPage: mostRows,
+    sortedBy: isTime ? '-what' : 'what',
+    columns: [
+      {
+        name: 'what',
+        heading: m[`collections.what.${cut}`],
+        sort: isTime ? 'descending' : 'ascending',
+        cell: nameCell,
+      },
+      {
+        name: 'count',
+        heading: m['collections.payments'],
+        sort: 'descending',
+        hasTotal: true,
+        cell: ({ count }) => number(count),
+      },
+      {
+        name: 'received',
+        heading: m['collections.received'],
+        sort: 'descending',
+        hasTotal: true,
+        cell: ({ received }) => money(received),
+      },
+      {
+        name: 'returned',
+        heading: m['collections.returned'],
+        hasTotal: true,
+        cell: ({ returned }) => money(returned),
+      },
+      {
+        name: 'net',
+        heading: m['collections.net'],
+        sort: 'descending',
+        hasTotal: true,
+        cell: (row) => money(netOf(row)),
+      },
+    ],
+    keyOf: ({ key }) => key,
+    empty: m['collections.nothing'],
+    nothingFits: m['collections.nothing'],
+    file: { name: `collections-by-${cut}`, call: `/api/v1/exportCollections/${cut}` },
+    rows: preparedRows(
+      ({ wanted, context }: Asked) => collectedRows(cut, wanted.values, context),
+      (rows) =>
+        rowsInMemory<CollectedRow>({
+          perPage: mostRows,
+          all: async () => rows,
+          isWanted: () => true,
+          sorts: {
+            what: ({ key, name }) => (isTime ? key : name),
+            count: ({ count }) => count,
+            received: ({ received }) => received,
+            net: netOf,
+          },
+        }),
+    ),
+  })
+}

@@ -1,0 +1,62 @@
+import type { DueChangeSubject } from '#lib/schemas/fees/kinds.ts'
+import type { Actor } from '../../../kernel/audit/audit.ts'
+import { proposeChange } from '../changes/propose-change.ts'
+import type { FeesRepository } from '../repository.ts'
+import { type ComparedDue, lessThanCancelled } from './below-cancelled.ts'
+import { type NewDue, groupOfDue, keyInGroup } from './due-batch.repository.ts'
+
+interface Adding {
+  /** What the dues are made by: themselves, a run or an upload. */
+  subjectKind: DueChangeSubject
+  subjectId: string
+  actor: Actor
+  at: string
+}
+
+/**
+ * Writes new dues. Those that are less than what was cancelled before are owed once a second person has confirmed
+ * them, together with all others of the same run or upload; answers the ids of those.
+ */
+export async function addDues(
+  write: FeesRepository,
+  dues: readonly NewDue[],
+  { subjectKind, subjectId, actor, at }: Adding,
+): Promise<ReadonlySet<string>> {
+  const added = dues.map((due) => comparedDue(due, at))
+  const less = lessThanCancelled(added, await write.batch.comparedWith(dues))
+  const smaller = dues.filter(({ id }) => less.has(id))
+  const amount = smaller.reduce((sum, due) => sum + due.amount, 0)
+  const about = {
+    kind: 'addLess' as const,
+    subjectKind,
+    subjectId,
+    count: smaller.length,
+    amount,
+    reason: '',
+  }
+  const changeId = smaller.length > 0 ? await proposeMore(write, about, { actor, at }) : null
+  const rows = dues.map((due) => (less.has(due.id) ? { ...due, changeId } : due))
+  await write.batch.insert(rows, { at, byId: actor.id })
+  return less
+}
+
+/** An upload is saved in several transactions, and its dues wait for one decision. */
+async function proposeMore(
+  write: FeesRepository,
+  about: Parameters<typeof proposeChange>[1],
+  by: { actor: Actor; at: string },
+): Promise<string> {
+  const [waiting] = await write.changes.waitingFor(about.subjectId, 'addLess')
+  if (!waiting) return proposeChange(write, about, by)
+  await write.changes.grow(waiting, about)
+  return waiting.id
+}
+
+const comparedDue = (due: NewDue, at: string): ComparedDue => ({
+  id: due.id,
+  group: groupOfDue(due),
+  key: keyInGroup(due),
+  amount: due.amount,
+  createdAt: at,
+  cancelledAt: null,
+})

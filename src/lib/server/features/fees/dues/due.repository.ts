@@ -1,0 +1,110 @@
+import { type InferResult, type Kysely, sql } from 'kysely'
+import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import { lockRows } from '../../../kernel/db/portable.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import type { Due } from './due.ts'
+
+export type DueRepository = ReturnType<typeof dueRepository>
+
+export function dueRepository(db: Kysely<Tables>) {
+  const dues = () => duesIn(db)
+
+  return {
+    /** Oldest first: by the day that they are due, and those without one last. */
+    async ofPayer({ kind, id }: Payer): Promise<Due[]> {
+      const rows = await dues().where('payer_kind', '=', kind).where('payer_id', '=', id).execute()
+      return rows.map(dueOf).toSorted(oldestFirst)
+    },
+
+    /** What is still to be paid, likewise. */
+    async openOfPayer({ kind, id }: Payer): Promise<Due[]> {
+      const rows = await dues()
+        .where('payer_kind', '=', kind)
+        .where('payer_id', '=', id)
+        // Word for word as the index of payers says it: without that the dues of everybody are read.
+        .where(sql<boolean>`dues.state <> 'cancelled'`)
+        .where('dues.state', '=', 'open')
+        .execute()
+      return rows.map(dueOf).toSorted(oldestFirst)
+    },
+
+    async find(id: string): Promise<Due | null> {
+      const row = await dues().where('dues.id', '=', id).executeTakeFirst()
+      return row ? dueOf(row) : null
+    },
+
+    /** Nobody changes these until the transaction ends. In the order of their keys. */
+    async lock(ids: readonly string[]): Promise<Due[]> {
+      if (ids.length === 0) return []
+      await lockRows(db, 'dues', ids)
+      const rows = await dues().where('dues.id', 'in', ids).orderBy('dues.id').execute()
+      return rows.map(dueOf)
+    },
+
+    /** Of a locked due: it is over so much now, which may settle it or open it again. */
+    async setAmount({ id, settled }: Due, amount: number, at: string): Promise<void> {
+      await db
+        .updateTable('dues')
+        .set((eb) => ({
+          amount,
+          state: settled >= amount ? 'settled' : 'open',
+          version: eb('version', '+', 1),
+          updated_at: at,
+        }))
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Of a locked due: so much more of it is paid; less than 0 opens it again. */
+    async settle({ id, amount, settled }: Due, more: number, at: string): Promise<void> {
+      const now = settled + more
+      await db
+        .updateTable('dues')
+        .set((eb) => ({
+          settled: now,
+          state: now >= amount ? 'settled' : 'open',
+          version: eb('version', '+', 1),
+          updated_at: at,
+        }))
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}
+
+const duesIn = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('dues')
+    .innerJoin('fee_types', 'fee_types.id', 'dues.fee_type_id')
+    .selectAll('dues')
+    .select(['fee_types.name as fee_type', 'fee_types.kind', 'fee_types.is_online'])
+
+type Row = InferResult<ReturnType<typeof duesIn>>[number]
+
+const dueOf = (row: Row): Due => ({
+  id: row.id,
+  payer: { kind: row.payer_kind, id: row.payer_id },
+  feeTypeId: row.fee_type_id,
+  feeType: row.fee_type,
+  kind: row.kind,
+  isOnline: row.is_online === 1,
+  semesterId: row.semester_id,
+  year: row.year,
+  label: row.label,
+  amount: Number(row.amount),
+  settled: Number(row.settled),
+  open: Number(row.amount) - Number(row.settled),
+  dueOn: row.due_on,
+  state: row.state,
+  changeId: row.change_id,
+  replacedBy: row.replaced_by,
+  version: row.version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const oldestFirst = (one: Due, other: Due): number => {
+  const a = one.dueOn || '9'
+  const b = other.dueOn || '9'
+  return a < b ? -1 : a > b ? 1 : one.createdAt < other.createdAt ? -1 : 1
+}

@@ -1,0 +1,177 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dueBadge, shownStates } from '#lib/fees/due-words.ts'
+import { showPaise } from '#lib/i18n/rupees.ts'
+import { date, link, money, text } from '#lib/lists/cell.ts'
+import { routes } from '#lib/routes.ts'
+import { yearsAround } from '#lib/rules/academic-year.ts'
+import { feeReaders } from '#lib/rules/fee-roles.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import { m } from '#paraglide/messages.js'
+import { hasStoredWords } from '../../../kernel/db/portable.ts'
+import { type Asked, type FootRow, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
+import { completedRows } from '../../../kernel/lists/rows/derived-rows.ts'
+import { rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
+import type { CatalogueView } from '../../catalogue/feature.ts'
+import { feeTypeFilter, placeFilter, yearFilter } from '../list-filters.ts'
+import { payers } from '../payers.ts'
+import type { DueRow } from '../tables.ts'
+
+/** A due, and who owes it. */
+interface FoundDue {
+  due: DueRow
+  name: string
+  number: string
+}
+
+type Stored = DueRow & { payer_name: string; payer_number: string }
+
+/** All dues that are asked for, with who owes them. */
+function wantedDues(asked: Asked) {
+  const { search, values } = asked.wanted
+  const { type, year, state, course, batch, branch } = values
+  return asked.db
+    .selectFrom('dues')
+    .leftJoin('students as student', (join) => join.on(payers.is('dues', 'student')))
+    .leftJoin('admissions as admission', (join) => join.on(payers.is('dues', 'admission')))
+    .selectAll('dues')
+    .select(payers.column('name').as('payer_name'))
+    .select(payers.column('number_key', 'number').as('payer_number'))
+    .$if(search !== '', (query) => query.where(hasStoredWords(payers.searched, search)))
+    .$if(type !== undefined, (query) => query.where('dues.fee_type_id', '=', type ?? ''))
+    .$if(year !== undefined, (query) => query.where('dues.year', '=', year ?? ''))
+    .$if(state !== undefined, (query) => query.where(isInState(state ?? '', asked.context.now)))
+    .$if(course !== undefined, (query) => query.where(payers.column('course_id'), '=', course ?? ''))
+    .$if(batch !== undefined, (query) => query.where(payers.column('batch_id'), '=', batch ?? ''))
+    .$if(branch !== undefined, (query) => query.where(payers.column('branch_id'), '=', branch ?? ''))
+}
+
+/** Of the database: a college has some for each student and year. */
+const duesFound = rowsByPage({
+  from: wantedDues,
+  sorts: {
+    payer: sql`lower(${payers.column('name')})`,
+    number: payers.column('number_key', 'number'),
+    dueOn: sql.ref('dues.due_on'),
+    amount: sql.ref('dues.amount'),
+  },
+  foot: sumDues,
+  key: sql.ref('dues.id'),
+  rowOf: ({ payer_name: name, payer_number: number, ...due }: Stored): FoundDue => ({ due, name, number }),
+})
+
+/** What is charged and still open; fees that nobody owes count only where they are what is asked for. */
+async function sumDues(asked: Asked): Promise<FootRow[]> {
+  const { state } = asked.wanted.values
+  const isAboutOthers = state === 'cancelled' || state === 'proposed'
+  const found = wantedDues(asked)
+    .clearSelect()
+    .select(['dues.amount as amount', 'dues.settled as settled', 'dues.state as state'])
+  const sums = await asked.db
+    .selectFrom(found.as('found'))
+    .select([
+      sql<Sum>`sum(case when ${isAboutOthers ? sql`1 = 1` : sql`state in ('open', 'settled')`}
+        then amount else 0 end)`.as('amount'),
+      sql<Sum>`sum(case when state = 'open' then amount - settled else 0 end)`.as('open'),
+    ])
+    .executeTakeFirstOrThrow()
+  const heading = isAboutOthers ? m['list.total']() : m['dues.totalOwed']()
+  // PostgreSQL hands sums over as text, and of nothing there is none.
+  const cells = { amount: showPaise(Number(sums.amount)), open: showPaise(Number(sums.open)) }
+  return [{ heading, cells }]
+}
+
+type Sum = number | string | null
+
+function isInState(state: string, now: string): RawBuilder<boolean> {
+  if (state === 'overdue')
+    return sql<boolean>`dues.state = 'open' and dues.due_on <> '' and dues.due_on < ${indianDate(now)}`
+  if (state === 'lookedAt') return sql<boolean>`dues.state = 'open' and dues.change_id is not null`
+  return sql<boolean>`dues.state = ${state}`
+}
+
+interface Listed extends FoundDue {
+  type: string
+  view: CatalogueView
+}
+
+const open = ({ amount, settled, state }: FoundDue['due']): number =>
+  state === 'open' ? Number(amount) - Number(settled) : 0
+
+/** What everybody owes and owed. */
+export const duesList = listOf<Listed>({
+  title: m['dues.title'],
+  access: feeReaders,
+  search: m['dues.search'],
+  filters: [
+    feeTypeFilter,
+    yearFilter(({ now }) => yearsAround(now, 10)),
+    {
+      kind: 'choice',
+      name: 'state',
+      label: m['catalogue.status'],
+      any: m['catalogue.anyStatus'],
+      choices: () => shownStates.map((each) => [each, m[`dues.state.${each}`]()]),
+    },
+    ...(['course', 'batch', 'branch'] as const).map(placeFilter),
+  ],
+  sortedBy: '-dueOn',
+  columns: [
+    {
+      name: 'payer',
+      heading: m['dues.who'],
+      sort: 'ascending',
+      cell: ({ due, name, number }) => link(name || number, routes.feesOf(due.payer_kind, due.payer_id)),
+    },
+    {
+      name: 'number',
+      heading: m['dues.number'],
+      sort: 'ascending',
+      cell: ({ number }) => text(number),
+    },
+    {
+      name: 'type',
+      heading: m['structures.feeType'],
+      cell: ({ type, due, view }) =>
+        text(type, [due.year, view.nameOf(due.semester_id), due.label].filter(Boolean).join(' · ')),
+    },
+    { name: 'year', heading: m['structures.year'], in: ['csv', 'xlsx'], cell: ({ due }) => text(due.year) },
+    {
+      name: 'semester',
+      heading: m['students.field.semester'],
+      in: ['csv', 'xlsx'],
+      cell: ({ due, view }) => text(view.nameOf(due.semester_id)),
+    },
+    { name: 'label', heading: m['dues.label'], in: ['csv', 'xlsx'], cell: ({ due }) => text(due.label) },
+    {
+      name: 'dueOn',
+      heading: m['structures.dueOn'],
+      sort: 'descending',
+      cell: ({ due }) => date(due.due_on || null),
+    },
+    {
+      name: 'amount',
+      heading: m['structures.amount'],
+      sort: 'descending',
+      cell: ({ due }) => money(Number(due.amount)),
+    },
+    { name: 'open', heading: m['dues.open'], cell: ({ due }) => money(open(due)) },
+    {
+      name: 'state',
+      heading: m['catalogue.status'],
+      cell: ({ due }, { now }) =>
+        dueBadge({ state: due.state, dueOn: due.due_on, changeId: due.change_id }, now),
+    },
+  ],
+  keyOf: ({ due }) => due.id,
+  empty: m['dues.nothing'],
+  nothingFits: m['dues.nothingFound'],
+  file: { name: 'dues', call: '/api/v1/exportDues' },
+  rows: completedRows(duesFound, listed),
+})
+
+async function listed(dues: readonly FoundDue[], { app }: Pick<ListContext, 'app'>): Promise<Listed[]> {
+  const view = await app.catalogue.read()
+  const types = await app.fees.types.all()
+  const names = new Map(types.map(({ id, name }) => [id, name]))
+  return dues.map((found) => ({ ...found, view, type: names.get(found.due.fee_type_id) ?? '' }))
+}

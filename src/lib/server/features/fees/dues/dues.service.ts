@@ -1,0 +1,122 @@
+import { indianDate } from '#lib/rules/indian-time.ts'
+import { rupeesOf } from '#lib/rules/paise.ts'
+import type { TypedDue, TypedReplacement } from '#lib/schemas/fees/dues.ts'
+import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { conflict, refuseAt } from '../../../kernel/core/errors.ts'
+import { newId } from '../../../kernel/core/ids.ts'
+import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
+import { isDuplicate } from '../../../kernel/db/portable.ts'
+import type { Feature } from '../../../kernel/feature.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
+import type { FeesRepository } from '../repository.ts'
+import { addDues } from './add-dues.ts'
+import { requireDays } from './due-days.ts'
+import type { Due } from './due.ts'
+import { endDue } from './end-due.ts'
+import { holdDue } from './lock-due.ts'
+
+export interface SingleDues {
+  due(id: string): Promise<Due | null>
+  /**
+   * The id of the new due; one that is less than what was cancelled before waits for a second person.
+   * @throws DomainError Invalid at the field, `dues.dayPassed` at `overdueConfirmed`; Conflict `dues.there` at the fee type
+   */
+  addDue(payer: Payer, typed: TypedDue, actor: Actor): Promise<string>
+  /**
+   * Cancels a due of which nothing is paid, with another one of at least its amount in its place; answers the id of that.
+   * @throws DomainError Invalid `dues.replacedByLess` at the amount, `transition.reasonMissing`; Conflict `dues.notOpen`,
+   * `dues.paidInPart`, `dues.beingPaid`, `dues.there`, `dueChanges.waits`
+   */
+  replaceDue(id: string, typed: TypedReplacement, actor: Actor): Promise<string>
+}
+
+interface Parts {
+  store: Store<FeesRepository>
+  catalogue: Pick<Catalogue, 'read'>
+  clock: Clock
+  /** Whose payments hold dues. */
+  features: readonly Feature[]
+}
+
+/** What the audit trail keeps of a due. */
+export const auditedDue = [
+  ...(['feeType', 'year', 'semester', 'label', 'rupees', 'dueOn', 'state', 'note'] as const),
+]
+
+export const createSingleDues = ({ store, catalogue, clock, features }: Parts): SingleDues => ({
+  due: store.read.dues.find,
+
+  async addDue(payer, typed, actor) {
+    const insertion = { payer, typed, view: await catalogue.read(), actor, at: clock.now() }
+    return store.transact((write) => insertDue(write, insertion)).catch(refuseDuplicate)
+  },
+
+  async replaceDue(id, { reason, ...typed }, actor) {
+    const view = await catalogue.read()
+    const at = clock.now()
+    const replacing = store.transact(async (write) => {
+      const due = await holdDue(write, features, id)
+      if (due.changeId !== null) throw conflict('dueChanges.waits')
+      if (due.settled > 0) throw conflict('dues.paidInPart')
+      // Less than before is a concession, which a second person confirms.
+      if (typed.amount < due.amount) throw refuseAt('amount', 'dues.replacedByLess')
+      await endDue(write, due, { move: 'replace', reason, actor, at })
+      const newId = await insertDue(write, { payer: due.payer, typed, view, actor, at, replaces: due })
+      await write.batch.setReplacedBy(id, newId)
+      return newId
+    })
+    return replacing.catch(refuseDuplicate)
+  },
+})
+
+interface Insertion {
+  payer: Payer
+  typed: TypedDue
+  view: CatalogueView
+  actor: Actor
+  at: string
+  /** No less is owed than before, whatever was cancelled earlier. */
+  replaces?: Due
+}
+
+async function insertDue(
+  write: FeesRepository,
+  { payer, typed, view, actor, at, replaces }: Insertion,
+): Promise<string> {
+  const { feeTypeId, semesterId, year, label, amount, dueOn, overdueConfirmed } = typed
+  requirePrintable({ label })
+  // A replacement with the same day makes nothing overdue that was not.
+  const days = dueOn === replaces?.dueOn ? [] : [dueOn]
+  requireDays({ days, today: indianDate(at), overdueConfirmed })
+  if (semesterId !== null && view.byId(semesterId)?.kind !== 'semester')
+    throw refuseAt('semesterId', 'catalogue.notThere')
+  const type = (await write.types.all()).find((each) => each.id === feeTypeId)
+  if (!type || type.isRetired) throw refuseAt('feeTypeId', 'feeTypes.notThere')
+  const id = newId()
+  const due = { id, payer, feeTypeId, semesterId, year, label, amount, dueOn }
+  const isWaiting =
+    !replaces && (await addDues(write, [due], { subjectKind: 'due', subjectId: id, actor, at })).has(id)
+  if (replaces) await write.batch.insert([due], { at, byId: actor.id })
+  const after = {
+    feeType: type.name,
+    year,
+    semester: view.nameOf(semesterId),
+    label,
+    dueOn,
+    rupees: rupeesOf(String(amount)),
+    ...(isWaiting && { state: 'proposed' }),
+  }
+  const added = { action: 'due.added', entity: 'due', entityId: id, after }
+  await write.audit.record(auditEntry(actor, at, added))
+  return id
+}
+
+/** The database keeps two dues of one key apart. */
+function refuseDuplicate(error: unknown): never {
+  if (!isDuplicate(error)) throw error
+  const there = { code: 'dues.there', params: {} }
+  throw conflict(there.code, there.params, { feeTypeId: there })
+}

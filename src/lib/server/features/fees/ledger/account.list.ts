@@ -1,0 +1,53 @@
+import { payerIn } from '#lib/fees/account-key.ts'
+import { instant, money, text } from '#lib/lists/cell.ts'
+import { feeReaders } from '#lib/rules/fee-roles.ts'
+import { m } from '#paraglide/messages.js'
+import { listOf } from '../../../kernel/lists/list-kind.ts'
+import { preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'
+import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
+import { whatOf } from './account-labels.ts'
+import { type AccountEntry, accountOf } from './account.ts'
+
+interface Row extends AccountEntry {
+  what: string
+  about: string
+}
+
+/** The account of one person, for its files: the page shows all of it at once. */
+export const accountList = listOf<Row>({
+  title: m['dues.account.title'],
+  access: feeReaders,
+  filters: [{ kind: 'text', name: 'payer', label: m['dues.who'] }],
+  sortedBy: 'at',
+  columns: [
+    { name: 'at', heading: m['dues.generate.when'], sort: 'ascending', cell: ({ at }) => instant(at) },
+    { name: 'what', heading: m['dues.account.what'], cell: ({ what }) => text(what) },
+    { name: 'about', heading: m['dues.label'], cell: ({ about }) => text(about) },
+    {
+      name: 'charged',
+      heading: m['dues.account.charged'],
+      hasTotal: true,
+      cell: ({ money: moved, change }) => money(moved ? null : change),
+    },
+    {
+      name: 'received',
+      heading: m['dues.account.received'],
+      hasTotal: true,
+      cell: ({ money: moved, change }) => money(moved ? -change : null),
+    },
+    { name: 'balance', heading: m['dues.account.balance'], cell: ({ balance }) => money(balance) },
+  ],
+  keyOf: ({ key }) => key,
+  empty: m['dues.nothingOfPerson'],
+  file: { name: 'account', call: '/api/v1/exportAccount' },
+  rows: preparedRows(
+    async ({ wanted, context: { app } }): Promise<Row[]> => {
+      const payer = payerIn(wanted.values['payer'])
+      if (!payer) return []
+      const view = await app.catalogue.read()
+      return accountOf(await app.fees.accountOf(payer)).map((entry) => ({ ...entry, ...whatOf(view, entry) }))
+    },
+    // As they happened: what is owed after each is that of no other order.
+    (rows) => rowsInMemory<Row>({ all: async () => rows, isWanted: () => true, sorts: {} }),
+  ),
+})

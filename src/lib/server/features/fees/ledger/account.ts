@@ -1,0 +1,88 @@
+import { wasOwed } from '#lib/fees/due-standing.ts'
+import type { LedgerKind } from '#lib/schemas/fees/kinds.ts'
+import type { Adjustment } from '../adjustments/adjustment.ts'
+import type { Due } from '../dues/due.ts'
+import type { LedgerRow } from '../tables.ts'
+
+/** Something that was charged, changed or cancelled, or money that came or went. Amounts are whole paise. */
+export interface AccountEntry {
+  key: string
+  at: string
+  kind: 'charged' | 'adjusted' | 'cancelled' | LedgerKind
+  /** What it is about; null for money, which may be for several dues. */
+  due: Due | null
+  money: LedgerRow | null
+  /** Why it was adjusted. */
+  reason: string
+  /** What is owed more by it; less than 0 where money came in. */
+  change: number
+  /** What is owed after it. */
+  balance: number
+}
+
+export interface Account {
+  dues: readonly Due[]
+  /** Of these dues. */
+  adjustments: readonly Adjustment[]
+  ledger: readonly LedgerRow[]
+}
+
+/** Everything in the order in which it happened, with what was owed after each. */
+export function accountOf({ dues, adjustments, ledger }: Account): AccountEntry[] {
+  const confirmed = adjustments.filter(({ state }) => state === 'confirmed')
+  const owed = dues.filter(wasOwed)
+  let balance = 0
+  return [
+    ...owed.map((due) => chargedOf(due, confirmed)),
+    ...confirmed.flatMap((adjustment) => adjustedOf(adjustment, owed)),
+    ...owed.flatMap(cancelledOf),
+    ...ledger.map(movedOf),
+  ]
+    .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+    .map((entry) => {
+      balance += entry.change
+      return { ...entry, balance }
+    })
+}
+
+type Unbalanced = Omit<AccountEntry, 'balance'>
+
+/** As it was made: its adjustments stand below it. */
+function chargedOf(due: Due, confirmed: readonly Adjustment[]): Unbalanced {
+  const own = confirmed.filter(({ dueId }) => dueId === due.id)
+  const change = own.reduce((amount, adjustment) => amount - adjustment.amount, due.amount)
+  return { key: due.id, at: due.createdAt, kind: 'charged', due, money: null, reason: '', change }
+}
+
+function adjustedOf(
+  { id, dueId, amount, reason, updatedAt }: Adjustment,
+  dues: readonly Due[],
+): Unbalanced[] {
+  const due = dues.find((each) => each.id === dueId)
+  return due ? [{ key: id, at: updatedAt, kind: 'adjusted', due, money: null, reason, change: amount }] : []
+}
+
+const cancelledOf = (due: Due): Unbalanced[] =>
+  due.state === 'cancelled'
+    ? [
+        {
+          key: `${due.id}-cancelled`,
+          at: due.updatedAt,
+          kind: 'cancelled',
+          due,
+          money: null,
+          reason: '',
+          change: -due.amount,
+        },
+      ]
+    : []
+
+const movedOf = (money: LedgerRow): Unbalanced => ({
+  key: money.id,
+  at: money.at,
+  kind: money.kind,
+  due: null,
+  money,
+  reason: '',
+  change: -money.amount,
+})

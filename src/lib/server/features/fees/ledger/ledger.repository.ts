@@ -1,0 +1,108 @@
+import type { InferResult, Insertable, Kysely } from 'kysely'
+import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import { chunksOf } from '../../../kernel/core/chunks-of.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import type { LedgerRow } from '../tables.ts'
+
+/** What of a row of the ledger goes to which due, in paise. */
+export interface Allocation {
+  dueId: string
+  amount: number
+}
+
+export type LedgerRepository = ReturnType<typeof ledgerRepository>
+
+/** Rows are added and never changed. */
+export function ledgerRepository(db: Kysely<Tables>) {
+  return {
+    async add(row: Insertable<LedgerRow>, allocations: readonly Allocation[]): Promise<void> {
+      await db.insertInto('fee_ledger').values(row).execute()
+      if (allocations.length === 0) return
+      const lines = allocations.map(({ dueId, amount }) => ({ ledger_id: row.id, due_id: dueId, amount }))
+      await db.insertInto('fee_allocations').values(lines).execute()
+    },
+
+    /** Oldest first. */
+    async ofPayer({ kind, id }: Payer): Promise<LedgerRow[]> {
+      const rows = await ledger(db)
+        .where('payer_kind', '=', kind)
+        .where('payer_id', '=', id)
+        .orderBy('at')
+        .orderBy('id')
+        .execute()
+      return rows.map(entryOf)
+    },
+
+    async ofOrder(orderId: string): Promise<LedgerRow[]> {
+      const rows = await ledger(db).where('order_id', '=', orderId).orderBy('at').orderBy('id').execute()
+      return rows.map(entryOf)
+    },
+
+    /** Paise that went back of the money of some orders; without those of which nothing did. */
+    async returnedOfOrders(orderIds: readonly string[]): Promise<Map<string, number>> {
+      const returned = new Map<string, number>()
+      for (const part of chunksOf(orderIds)) {
+        const rows = await db
+          .selectFrom('fee_ledger')
+          .select((eb) => ['order_id', eb.fn.sum<number | string>('amount').as('amount')])
+          .where('order_id', 'in', part)
+          .where('kind', '<>', 'payment')
+          .groupBy('order_id')
+          .execute()
+        for (const { order_id, amount } of rows) returned.set(order_id ?? '', -Number(amount))
+      }
+      return returned
+    },
+
+    /** Paise that went back of what a due was paid with. */
+    async returnedOfDue(dueId: string): Promise<number> {
+      const row = await db
+        .selectFrom('fee_allocations')
+        .select((eb) => eb.fn.sum<number | string | null>('amount').as('amount'))
+        .where('due_id', '=', dueId)
+        .where('amount', '<', 0)
+        .executeTakeFirst()
+      return -Number(row?.amount ?? 0)
+    },
+
+    /** How an order was paid; empty where nobody knows. */
+    async methodOfOrder(orderId: string): Promise<string> {
+      const row = await db
+        .selectFrom('fee_ledger')
+        .select('method')
+        .where('order_id', '=', orderId)
+        .where('kind', '=', 'payment')
+        .orderBy('at')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.method ?? ''
+    },
+
+    /** Paise by due, of all its rows. */
+    async netOfOrder(orderId: string): Promise<Map<string, number>> {
+      const rows = await db
+        .selectFrom('fee_allocations')
+        .innerJoin('fee_ledger', 'fee_ledger.id', 'ledger_id')
+        .select((eb) => ['due_id', eb.fn.sum<number>('fee_allocations.amount').as('amount')])
+        .where('order_id', '=', orderId)
+        .groupBy('due_id')
+        .execute()
+      return new Map(rows.map(({ due_id, amount }) => [due_id, Number(amount)]))
+    },
+
+    async allocationsOf(ledgerId: string): Promise<Allocation[]> {
+      const rows = await db
+        .selectFrom('fee_allocations')
+        .selectAll()
+        .where('ledger_id', '=', ledgerId)
+        .orderBy('due_id')
+        .execute()
+      return rows.map(({ due_id, amount }) => ({ dueId: due_id, amount: Number(amount) }))
+    },
+  }
+}
+
+const ledger = (db: Kysely<Tables>) => db.selectFrom('fee_ledger').selectAll()
+type Row = InferResult<ReturnType<typeof ledger>>[number]
+
+const entryOf = (row: Row): LedgerRow => ({ ...row, amount: Number(row.amount) })

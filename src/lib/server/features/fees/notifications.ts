@@ -1,0 +1,60 @@
+import { sayPaise } from '#lib/i18n/rupees.ts'
+import { routes } from '#lib/routes.ts'
+import { checksFees, keepsFees } from '#lib/rules/fee-roles.ts'
+import { m } from '#paraglide/messages.js'
+import type { Notification, NotificationsOf } from '../../kernel/notifications/notification.ts'
+import type { DecidedProposal, ProposalTable } from '../../kernel/notifications/proposals.repository.ts'
+import { tellDecided, tellWaiting } from '../../kernel/notifications/proposals.ts'
+import { adjustmentMachine } from './adjustments/adjustment.ts'
+import { dueChangeMachine } from './changes/due-change.ts'
+
+const adjustments: ProposalTable = {
+  table: 'due_adjustments',
+  kind: adjustmentMachine.kind,
+  about: 'due_id',
+}
+const changes: ProposalTable = { table: 'due_changes', kind: dueChangeMachine.kind, about: 'id' }
+const decided = ['confirmed', 'refused'] as const
+
+/** What others have proposed and this person may confirm, and what became of their own proposals. */
+export const feesNotifications: NotificationsOf = async ({ fees: { proposals } }, user, { since }) => {
+  const told: Notification[] = []
+  if (checksFees(user)) {
+    told.push(
+      ...tellWaiting(await proposals.waiting(adjustments, 'proposed', user.id), {
+        name: 'adjustmentsWaiting',
+        link: `${routes.adjustments}?state=proposed`,
+        entry: 'adjustments',
+        say: (subject) => m['notification.adjustmentsWaiting']({ subject }),
+      }),
+      ...tellWaiting(await proposals.waiting(changes, 'proposed', user.id), {
+        name: 'dueChangesWaiting',
+        link: `${routes.dueChanges}?state=proposed`,
+        entry: 'dueChanges',
+        say: (subject) => m['notification.dueChangesWaiting']({ subject }),
+      }),
+    )
+  }
+  if (keepsFees(user)) {
+    const own = { userId: user.id, since }
+    told.push(
+      ...(await proposals.decided(adjustments, decided, own)).map(tellAdjustment),
+      ...(await proposals.decided(changes, decided, own)).map(tellChange),
+    )
+  }
+  return told
+}
+
+function tellAdjustment(proposal: DecidedProposal): Notification {
+  const subject = sayPaise(Math.abs(proposal.amount))
+  const name = proposal.state === 'confirmed' ? 'adjustmentConfirmed' : 'adjustmentRefused'
+  const text = m[`notification.${name}`]({ subject })
+  return tellDecided(proposal, { name, subject, text, link: routes.due(proposal.about) })
+}
+
+function tellChange(proposal: DecidedProposal): Notification {
+  const subject = sayPaise(proposal.amount)
+  const name = proposal.state === 'confirmed' ? 'dueChangeConfirmed' : 'dueChangeRefused'
+  const text = m[`notification.${name}`]({ subject })
+  return tellDecided(proposal, { name, subject, text, link: routes.dueChange(proposal.about) })
+}

@@ -1,0 +1,133 @@
+import { type Selectable, sql } from 'kysely'
+import { m } from '#paraglide/messages.js'
+import type { Tables } from '../../kernel/db/tables.ts'
+import type { Asked, PersonalData } from '../../kernel/personal-data/personal-data.ts'
+import { tracesIn } from '../../kernel/personal-data/traces.ts'
+import { payers } from './payers.ts'
+
+/** Money that came and went stays in the books, and says whose it was. */
+export const feesPersonalData: PersonalData = {
+  impersonal: {
+    fee_allocations: 'Which money paid which due, by ids.',
+  },
+  records: [
+    {
+      name: 'dues',
+      title: m['personalData.dues'],
+      tables: ['dues'],
+      fate: 'kept',
+      isRecord: true,
+      kept: m['personalData.booksKept'],
+      async read(asked) {
+        const typeOf = await feeTypeNames(asked)
+        return (await rowsOf(asked, 'dues')).map((row) => ({
+          feeType: typeOf(row.fee_type_id),
+          year: row.year,
+          label: row.label,
+          amount: Number(row.amount),
+          settled: Number(row.settled),
+          dueOn: row.due_on,
+          state: row.state,
+        }))
+      },
+    },
+    {
+      name: 'ledger',
+      title: m['personalData.ledger'],
+      tables: ['fee_ledger'],
+      fate: 'kept',
+      isRecord: true,
+      kept: m['personalData.booksKept'],
+      async read(asked) {
+        const typeOf = await feeTypeNames(asked)
+        return (await rowsOf(asked, 'fee_ledger')).map((row) => ({
+          at: row.at,
+          kind: row.kind,
+          feeType: typeOf(row.fee_type_id),
+          amount: Number(row.amount),
+          receiptNumber: row.receipt_number,
+          reference: row.reference,
+          note: row.note,
+        }))
+      },
+    },
+    {
+      name: 'adjustments',
+      title: m['personalData.adjustments'],
+      tables: ['due_adjustments'],
+      fate: 'kept',
+      isRecord: true,
+      kept: m['personalData.booksKept'],
+      async read(asked) {
+        const rows = await asked.db
+          .selectFrom('due_adjustments')
+          .select(['amount', 'reason', 'state', 'created_at as at'])
+          .where('due_id', 'in', await dueIdsOf(asked))
+          .execute()
+        return rows.map(withNumber)
+      },
+    },
+    {
+      name: 'dueChanges',
+      title: m['personalData.dueChanges'],
+      tables: ['due_changes'],
+      fate: 'kept',
+      isRecord: true,
+      kept: m['personalData.booksKept'],
+      async read(asked) {
+        const rows = await asked.db
+          .selectFrom('due_changes')
+          .select(['kind', 'amount', 'reason', 'state', 'created_at as at'])
+          .where('subject_id', 'in', await dueIdsOf(asked))
+          .execute()
+        return rows.map(withNumber)
+      },
+    },
+    tracesIn({
+      name: 'feeTypes',
+      title: m['personalData.feeTypes'],
+      table: 'fee_types',
+      by: ['created_by'],
+      shows: { at: 'created_at', feeType: 'name' },
+    }),
+    tracesIn({
+      name: 'feeStructures',
+      title: m['personalData.feeStructures'],
+      table: 'fee_structures',
+      by: ['created_by'],
+      shows: { at: 'created_at', year: 'year' },
+    }),
+    tracesIn({
+      name: 'duesRuns',
+      title: m['personalData.duesRuns'],
+      table: 'dues_runs',
+      by: ['by_id'],
+      shows: { at: 'at', dues: 'count' },
+    }),
+  ],
+}
+
+async function feeTypeNames({ db }: Asked): Promise<(id: string) => string> {
+  const rows = await db.selectFrom('fee_types').select(['id', 'name']).execute()
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return (id) => names.get(id) ?? ''
+}
+
+type Table = 'dues' | 'fee_ledger'
+
+/** As a student, and as somebody who was admitted. */
+async function rowsOf<T extends Table>({ db, person }: Asked, table: T): Promise<Selectable<Tables[T]>[]> {
+  const { rows } = await sql<
+    Selectable<Tables[T]>
+  >`select * from ${sql.table(table)} where ${payers.isPerson(person)}
+    order by id`.execute(db)
+  return rows
+}
+
+/** With one that is none: an empty list is no query. */
+const dueIdsOf = async (asked: Asked): Promise<string[]> => [
+  '',
+  ...(await rowsOf(asked, 'dues')).map(({ id }) => id),
+]
+
+const withNumber = <Row extends { amount: number }>(row: Row): Row => ({ ...row, amount: Number(row.amount) })

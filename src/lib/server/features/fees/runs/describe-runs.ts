@@ -1,0 +1,31 @@
+import { whomNamed } from '#lib/fees/places-named.ts'
+import type { App } from '../../../kernel/app.ts'
+import type { DuesRun } from './dues-run.ts'
+
+/** A run as pages tell it. */
+export interface ToldRun extends DuesRun {
+  /** Which fee, which year, and whom it was made for. */
+  title: string
+  by: string
+}
+
+export async function tellRuns(app: App, runs: readonly DuesRun[]): Promise<ToldRun[]> {
+  const view = await app.catalogue.read()
+  const types = await app.fees.types.all()
+  const names = await app.people.namesOf([...new Set(runs.map(({ byId }) => byId))])
+  return runs.map((run) => {
+    const { feeTypeId, year } = run.about
+    const whom = whomNamed(view, run.about)
+    const type = types.find(({ id }) => id === feeTypeId)?.name ?? ''
+    return { ...run, title: [type, year, whom].join(' · '), by: names.get(run.byId) ?? '' }
+  })
+}
+
+/** Of some of them. */
+export async function describeRuns(app: App, ids: readonly string[]): Promise<ToldRun[]> {
+  const runs = await Promise.all([...new Set(ids)].map((id) => app.fees.runs.find(id)))
+  return tellRuns(
+    app,
+    runs.filter((run) => run !== null),
+  )
+}

@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import { lockRows } from '../../../kernel/db/portable.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import type { DuesRunRow } from '../tables.ts'
+import type { DuesRun, RunAbout, RunDue } from './dues-run.ts'
+
+export type DuesRunRepository = ReturnType<typeof duesRunRepository>
+
+export function duesRunRepository(db: Kysely<Tables>) {
+  const runs = () => db.selectFrom('dues_runs').selectAll()
+  return {
+    async add({ id, about, count, amount, at, byId }: Omit<DuesRun, 'undoneAt'>): Promise<void> {
+      const row = { id, about: JSON.stringify(about), count, amount, at, by_id: byId, undone_at: null }
+      await db.insertInto('dues_runs').values(row).execute()
+    },
+
+    async find(id: string): Promise<DuesRun | null> {
+      const row = await runs().where('id', '=', id).executeTakeFirst()
+      return row ? runOf(row) : null
+    },
+
+    /** Nobody else takes it back meanwhile. */
+    lock: (id: string): Promise<void> => lockRows(db, 'dues_runs', [id]),
+
+    /** Newest first. */
+    async newest(atMost: number): Promise<DuesRun[]> {
+      return (await runs().orderBy('at', 'desc').orderBy('id').limit(atMost).execute()).map(runOf)
+    },
+
+    /** Its dues by the number of who owes them, also those that were cancelled since. */
+    async duesOf(runId: string): Promise<RunDue[]> {
+      const rows = await db
+        .selectFrom('dues')
+        .innerJoin('students as student', 'student.id', 'dues.payer_id')
+        .select(['dues.id as id', 'payer_id', 'amount', 'settled', 'due_on', 'dues.state as state'])
+        .select(['change_id', 'student.name as name', 'student.number_key as number'])
+        .where('run_id', '=', runId)
+        .orderBy('student.number_key')
+        .orderBy('dues.id')
+        .execute()
+      return rows.map((row) => ({
+        id: row.id,
+        payerId: row.payer_id,
+        name: row.name,
+        number: row.number,
+        amount: Number(row.amount),
+        settled: Number(row.settled),
+        dueOn: row.due_on,
+        state: row.state,
+        changeId: row.change_id,
+      }))
+    },
+
+    async setUndone(id: string, at: string): Promise<void> {
+      await db.updateTable('dues_runs').set({ undone_at: at }).where('id', '=', id).execute()
+    },
+  }
+}
+
+const runOf = (row: DuesRunRow): DuesRun => ({
+  id: row.id,
+  // As `add` wrote it.
+  about: JSON.parse(row.about) as RunAbout,
+  count: row.count,
+  amount: Number(row.amount),
+  at: row.at,
+  byId: row.by_id,
+  undoneAt: row.undone_at,
+})

@@ -1,0 +1,128 @@
+import { indianDate } from '#lib/rules/indian-time.ts'
+import { rupeesOf } from '#lib/rules/paise.ts'
+import type { AskedRun } from '#lib/schemas/fees/dues.ts'
+import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { conflict, invalid } from '../../../kernel/core/errors.ts'
+import { newId } from '../../../kernel/core/ids.ts'
+import { isDuplicate } from '../../../kernel/db/portable.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
+import type { Students } from '../../students/feature.ts'
+import { addDues } from '../dues/add-dues.ts'
+import { requireDays } from '../dues/due-days.ts'
+import type { FeesRepository } from '../repository.ts'
+import type { DuesRun, RunDue } from './dues-run.ts'
+import { type DuesPlan, planDues } from './plan-dues.ts'
+
+export interface DuesRuns {
+  /** @throws DomainError Invalid, at the fields; `dues.nobody` */
+  preview(asked: AskedRun): Promise<DuesPlan>
+  /**
+   * As it was previewed, but for the students who are left out; answers the id of the run.
+   * @throws DomainError Invalid, `dues.dayPassed` at `overdueConfirmed`; Conflict `dues.changedSince`
+   */
+  make(asked: AskedRun, actor: Actor): Promise<string>
+  find(id: string): Promise<DuesRun | null>
+  /** The dues of a run, by the number of who owes them. */
+  duesOf(id: string): Promise<RunDue[]>
+  /** Newest first. */
+  newest(): Promise<DuesRun[]>
+}
+
+interface Parts {
+  store: Store<FeesRepository>
+  catalogue: Pick<Catalogue, 'read'>
+  students: Pick<Students, 'placed'>
+  clock: Clock
+}
+
+const shownRuns = 20
+
+/** What the audit trail keeps of a run; who owes what stands in the dues themselves. */
+export const auditedRun = [
+  ...([
+    'feeType',
+    'year',
+    'course',
+    'batch',
+    'branch',
+    'semester',
+    'dueOn',
+    'dues',
+    'studentsLeftOut',
+    'rupees',
+  ] as const),
+]
+
+/** Dues for many at once, agreed on as they were seen. */
+export function createDuesRuns({ store, catalogue, students, clock }: Parts): DuesRuns {
+  return {
+    preview: async (asked) =>
+      planDues(store.read, { view: await catalogue.read(), students }, asked, indianDate(clock.now())),
+
+    async make({ pin, leftOut, overdueConfirmed, ...about }, actor) {
+      const view = await catalogue.read()
+      const at = clock.now()
+      const today = indianDate(at)
+      const id = newId()
+      const writing = store.transact(async (write) => {
+        // Fee types and structures stay as they are, and another run waits.
+        await write.types.lock()
+        const plan = await planDues(write, { view, students }, about, today)
+        if (plan.pin !== pin) throw conflict('dues.changedSince')
+        const rows = plan.rows.filter(({ student }) => !leftOut.includes(student.id))
+        if (rows.length === 0) throw invalid('dues.nothingToMake')
+        requireDays({ days: rows.map(({ dueOn }) => dueOn), today, overdueConfirmed })
+        const amount = rows.reduce((sum, { structure }) => sum + structure.amount, 0)
+        const run = { id, about, count: rows.length, amount, at, byId: actor.id }
+        await write.runs.add(run)
+        await addDues(write, duesOf(rows, run), { subjectKind: 'run', subjectId: id, actor, at })
+        const after = {
+          ...aboutInWords(view, run),
+          feeType: plan.type.name,
+          ...(plan.rows.length > rows.length && { studentsLeftOut: plan.rows.length - rows.length }),
+        }
+        const made = { action: 'duesRun.made', entity: 'duesRun', entityId: id, after }
+        await write.audit.record(auditEntry(actor, at, made))
+      })
+      await writing.catch((error: unknown) => {
+        // Somebody else was quicker by a moment.
+        throw isDuplicate(error) ? conflict('dues.changedSince') : error
+      })
+      return id
+    },
+
+    find: store.read.runs.find,
+    duesOf: store.read.runs.duesOf,
+    newest: () => store.read.runs.newest(shownRuns),
+  }
+}
+
+const duesOf = (rows: DuesPlan['rows'], { id: runId, about }: Pick<DuesRun, 'id' | 'about'>) =>
+  rows.map(({ student, structure: { amount }, dueOn }) => ({
+    id: newId(),
+    payer: { kind: 'student' as const, id: student.id },
+    feeTypeId: about.feeTypeId,
+    semesterId: about.semesterId,
+    year: about.year,
+    label: '',
+    amount,
+    dueOn,
+    runId,
+  }))
+
+/** With names: entries may be called otherwise when somebody reads it. */
+const aboutInWords = (
+  { nameOf }: CatalogueView,
+  { about, count, amount }: Pick<DuesRun, 'about' | 'count' | 'amount'>,
+): Record<string, unknown> => ({
+  year: about.year,
+  course: nameOf(about.courseId),
+  batch: nameOf(about.batchId),
+  branch: nameOf(about.branchId),
+  semester: nameOf(about.semesterId),
+  ...(about.dueOn !== '' && { dueOn: about.dueOn }),
+  dues: count,
+  rupees: rupeesOf(String(amount)),
+})

@@ -1,0 +1,106 @@
+import { dueBadge } from '#lib/fees/due-words.ts'
+import { placesNamed } from '#lib/fees/places-named.ts'
+import { showInstant } from '#lib/i18n/dates.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
+import { sayPaise } from '#lib/i18n/rupees.ts'
+import { badge, date, instant, link, money, number, text } from '#lib/lists/cell.ts'
+import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import type { CatalogueView } from '../../catalogue/feature.ts'
+import type { StudentRecord } from '../../students/feature.ts'
+import { tellRuns, type ToldRun } from '../runs/describe-runs.ts'
+import type { RunDue } from '../runs/dues-run.ts'
+import type { DuesPlan } from '../runs/plan-dues.ts'
+
+export { tellRuns }
+
+/** How many, how much, by whom and when. */
+export const factsOfRun = ({ count, amount, by, at }: ToldRun): string =>
+  [m['dues.count']({ dues: showCount(count) }), sayPaise(amount), by, showInstant(at)]
+    .filter(Boolean)
+    .join(' · ')
+
+/** How many of a run have paid all of it, and how much came in. */
+export function paidOfRun(dues: readonly RunDue[]): string {
+  const owed = dues.filter(({ state }) => state === 'open' || state === 'settled')
+  const paid = owed.filter(({ state }) => state === 'settled').length
+  const sum = (name: 'amount' | 'settled'): number => owed.reduce((all, due) => all + due[name], 0)
+  return m['dues.generate.paidOf']({
+    paid: showCount(paid),
+    dues: showCount(owed.length),
+    amount: sayPaise(sum('settled')),
+    total: sayPaise(sum('amount')),
+  })
+}
+
+/** Who owes what by a run, each leading to the due. */
+export const runDuesTable = (dues: readonly RunDue[], now: string): PlainTable =>
+  plainTable(
+    m['dues.generate.people'](),
+    [
+      m['students.steps.student'](),
+      m['dues.number'](),
+      m['structures.dueOn'](),
+      m['structures.amount'](),
+      m['dues.paid'](),
+      m['catalogue.status'](),
+    ],
+    dues,
+    (due) => ({
+      key: due.id,
+      cells: [
+        link(due.name, routes.due(due.id)),
+        text(due.number),
+        date(due.dueOn || null),
+        money(due.amount),
+        money(due.settled),
+        dueBadge(due, now),
+      ],
+    }),
+  )
+
+/** What was made before, each leading to where it is taken back. */
+export const runsTable = (runs: readonly ToldRun[]): PlainTable =>
+  plainTable(
+    m['dues.generate.earlier'](),
+    [
+      m['dues.generate.what'](),
+      m['dues.title'](),
+      m['structures.amount'](),
+      m['dues.generate.when'](),
+      m['catalogue.status'](),
+    ],
+    runs,
+    ({ id, title, count, amount, at, by, undoneAt }) => ({
+      key: id,
+      cells: [
+        link(title, routes.duesRun(id)),
+        number(count),
+        money(amount),
+        instant(at, by),
+        undoneAt === null
+          ? badge(m['students.steps.inForce'](), 'good')
+          : badge(m['students.steps.takenBack'](), 'inactive'),
+      ],
+    }),
+  )
+
+/** Enough to see whether it is right. */
+const shownRows = 50
+
+/** Whom no structure fits, and where they stand. */
+export const withoutTable = (view: CatalogueView, { without }: DuesPlan): PlainTable =>
+  plainTable(
+    m['dues.generate.without'](),
+    [m['students.steps.student'](), m['dues.generate.place']()],
+    without,
+    (student) => ({
+      key: student.id,
+      cells: [text(student.name, numberOf(student)), text(placesNamed(view, student).join(' · '))],
+    }),
+    shownRows,
+  )
+
+const numberOf = ({ rollNumber, admissionNumber }: StudentRecord): string =>
+  rollNumber ?? admissionNumber ?? ''

@@ -1,0 +1,44 @@
+import { routes } from '#lib/routes.ts'
+import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { recordsIn } from '../../kernel/audit/audited-record.ts'
+import type { Feature } from '../../kernel/feature.ts'
+
+/** How the audit trail says what is done here, and finds again what it is about. */
+export const identityTrail: Pick<Feature, 'deeds' | 'records'> = {
+  deeds: saidDeeds(
+    'user.activated',
+    'user.approved',
+    'user.corrected',
+    'user.created',
+    'user.deactivated',
+    'user.passwordChanged',
+    'user.passwordSetByLink',
+    'user.registered',
+    'user.rejected',
+    'user.renamed',
+    'user.resetSent',
+    'user.rolesChanged',
+    'user.secondFactorDropped',
+    'user.secondFactorOff',
+    'user.secondFactorOn',
+    'user.sessionsEnded',
+    'user.signedOut',
+    'user.slipMade',
+  ),
+  records: {
+    user: recordsIn({
+      table: 'users',
+      key: 'username',
+      typed: 'display_username',
+      since: 'created_at',
+      name: 'name',
+      isPerson: true,
+      calledBy: ['fullName', 'username'],
+      isCalledById: true,
+      searched: ['name', 'username'],
+      page: '/[...locale]/app/Admin/Users/[userId]',
+      leads: 'id',
+      to: ({ leads }) => routes.user(leads),
+    }),
+  },
+}

@@ -1,0 +1,47 @@
+import { availableParallelism } from 'node:os'
+import { createWorkerProcess } from '../../../kernel/processes/worker-process.ts'
+import type { HashingTask } from './hashing-process.ts'
+import { shareTasks } from './share-tasks.ts'
+
+/** The identity library's own hash, in the shape that it asks for. */
+export interface Hashing {
+  hash(password: string): Promise<string>
+  verify(given: { hash: string; password: string }): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** As many as there are cores, up to the four threads of Node's pool: hashes make way for lookups, so none is kept free. */
+export const hashesAtOnce = Math.min(availableParallelism(), 4)
+
+/**
+ * Of the C library: the thirty megabytes of a hash stay with the process for the next one, in large pages where
+ * the system has them. To take them anew each time was a fifth of a hash's work. Elsewhere nobody knows this variable.
+ */
+const memory = { mmap_max: 0, trim_threshold: 2 ** 30, arena_max: 1, hugetlb: 1 }
+
+const tunables = Object.entries(memory).map(([name, value]) => `glibc.malloc.${name}=${value}`)
+
+/** Milliseconds: several times what a hash takes. */
+const patience = 300
+
+/**
+ * A hash fills thirty megabytes and takes a core: in a process of its own it makes way for lookups. One at a time
+ * keeps its share of a machine that is busy through and through; the others take the cores that are idle.
+ */
+export function createHashing(): Hashing {
+  const steady = createDoer('./hashing-process.ts', 1)
+  const idle = hashesAtOnce > 1 ? createDoer('./idle-hashing-process.ts', hashesAtOnce - 1) : null
+  const run = idle ? shareTasks(steady, idle, patience) : steady.run
+  return {
+    hash: async (password) => String(await run({ password })),
+    verify: async ({ hash, password }) => (await run({ hash, password })) === true,
+    close: async () => void (await Promise.all([steady.close(), idle?.close()])),
+  }
+}
+
+function createDoer(file: string, atOnce: number) {
+  const worker = createWorkerProcess<HashingTask, string | boolean>(new URL(file, import.meta.url), {
+    settings: { UV_THREADPOOL_SIZE: String(atOnce), GLIBC_TUNABLES: tunables.join(':') },
+  })
+  return Object.assign(worker, { atOnce })
+}

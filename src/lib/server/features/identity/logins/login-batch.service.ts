@@ -1,0 +1,145 @@
+import { isNewUserName } from '#lib/rules/user-name.ts'
+import type { Role } from '#lib/schemas/role.ts'
+import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
+import { chunksInTurns, chunksOf } from '../../../kernel/core/chunks-of.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { newId } from '../../../kernel/core/ids.ts'
+import { noEmail } from '../../../kernel/mail/no-email.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { AccountEmails, SlipLink } from '../passwords/account-emails.ts'
+import type { IdentityRepository } from '../repository.ts'
+import type { User } from '../users/user.ts'
+import type { Newcomer } from './newcomer.ts'
+import { holderOf, insertLogin } from './username-holder.ts'
+
+export interface BatchCounts {
+  created: number
+  exists: number
+  noEmail: number
+  unusable: number
+}
+
+export interface Slip {
+  name: string
+  username: string
+  token: string
+  code: string
+  /** Until when both work: an instant. */
+  expiresAt: string
+}
+
+/** What makes links for many people at once. */
+export interface BatchParts {
+  store: Store<IdentityRepository>
+  clock: Clock
+  emails: Pick<AccountEmails, 'makeSlipLink' | 'sendLink' | 'tell'>
+}
+
+/** Logins a transaction: nobody who writes waits for more. */
+const chunk = 100
+
+interface Planned {
+  fresh: Newcomer[]
+  counts: BatchCounts
+  /** User names of those who have a login. */
+  existing: string[]
+}
+
+export type LoginBatchService = ReturnType<typeof createLoginBatchService>
+
+/** Logins without a password: each person chooses one through a link that works once. Repeating is harmless. */
+export function createLoginBatchService({ store, clock, emails }: BatchParts) {
+  async function plan(people: readonly Newcomer[]): Promise<Planned> {
+    const byName = new Map<string, Newcomer>()
+    let usable = 0
+    for await (const some of chunksInTurns(people))
+      for (const person of some) {
+        if (!isNewUserName(person.username)) continue
+        usable += 1
+        byName.set(person.username.toLowerCase(), person)
+      }
+    const taken = await takenOf([...byName.keys()])
+    const fresh = [...byName].filter(([name]) => !taken.has(name)).map(([, person]) => person)
+    const existing = [...byName].flatMap(([name, { username }]) => (taken.has(name) ? [username] : []))
+    const counts = {
+      created: fresh.length,
+      exists: usable - fresh.length,
+      noEmail: await countWithoutEmail(fresh),
+      unusable: people.length - usable,
+    }
+    return { fresh, counts, existing }
+  }
+
+  /** An address that somebody else has already is as good as none. */
+  async function countWithoutEmail(people: readonly Newcomer[]): Promise<number> {
+    const addresses = people.map(({ email }) => email.trim().toLowerCase()).filter(Boolean)
+    const used = new Set<string>()
+    for (const some of chunksOf(addresses))
+      for (const each of await store.read.users.addressesTaken(some)) used.add(each)
+    return people.length - new Set(addresses.filter((each) => !used.has(each))).size
+  }
+
+  async function takenOf(names: readonly string[]): Promise<Set<string>> {
+    const taken = new Set<string>()
+    for (const some of chunksOf(names)) for (const name of await store.read.users.taken(some)) taken.add(name)
+    return taken
+  }
+
+  async function add(people: readonly Newcomer[], role: Role, actor: Actor): Promise<Slip[]> {
+    const at = clock.now()
+    const way = { emails, actor, at }
+    return store.transact(async (write) => {
+      const slips: Slip[] = []
+      for (const person of people) {
+        const { username, fullName, program } = person
+        // An address that somebody else has already is as good as none.
+        const isShared = person.email !== '' && (await holderOf(write, person.email, way)) !== null
+        const email = person.email && !isShared ? person.email : noEmail(username)
+        const id = newId()
+        const row = {
+          id,
+          username,
+          fullName,
+          program,
+          email,
+          roles: [role],
+          isActive: true,
+          passwordHash: null,
+        }
+        if (!(await insertLogin(write, row, way))) continue
+        const entityId = username.toLowerCase()
+        await person.onMade?.(write.db, id, entityId)
+        const link = await emails.makeSlipLink(write, id)
+        await emails.sendLink(write, { id, username, email, fullName, language: 'en' }, link)
+        slips.push(slipOf({ fullName, username }, link))
+        const after = { username, fullName, program, roles: [role] }
+        const entry = { action: 'user.created', entity: 'user', entityId, after }
+        await write.audit.record(auditEntry(actor, at, entry))
+      }
+      return slips
+    })
+  }
+
+  return {
+    async plan(people: readonly Newcomer[]): Promise<Pick<Planned, 'counts' | 'existing'>> {
+      const { counts, existing } = await plan(people)
+      return { counts, existing }
+    },
+
+    async create(
+      people: readonly Newcomer[],
+      role: Role,
+      actor: Actor,
+    ): Promise<Pick<Planned, 'counts' | 'existing'> & { slips: Slip[] }> {
+      const { fresh, counts, existing } = await plan(people)
+      const slips: Slip[] = []
+      for (const some of chunksOf(fresh, chunk)) slips.push(...(await add(some, role, actor)))
+      return { counts, existing, slips }
+    },
+  }
+}
+
+export const slipOf = (
+  { fullName, username }: Pick<User, 'fullName' | 'username'>,
+  { token, code, expiresAt }: SlipLink,
+): Slip => ({ name: fullName, username, token, code, expiresAt })

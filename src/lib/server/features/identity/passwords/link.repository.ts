@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { LinkPurpose } from '#lib/schemas/identity/registration.ts'
+import { newLinkToken, readLinkToken } from '../../../kernel/core/ids.ts'
+import { engineOf, flagFor } from '../../../kernel/db/portable.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+
+export interface NewLink {
+  userId: string
+  purpose: LinkPurpose
+  now: string
+  expiresAt: string
+  /** Of a code that is printed beside it. */
+  codeHash?: string
+}
+
+/** Open links of one kind a person: each is one more way in. */
+const mostOpen = 5
+
+/** Links that work once: only the hash of their token is kept. */
+export function linkRepository(db: Kysely<Tables>) {
+  const open = (now: string) =>
+    db.selectFrom('one_time_links').where('used_at', 'is', null).where('expires_at', '>', now)
+
+  /** Of the open ones all but the newest few. */
+  async function dropOldest({ userId, purpose, now }: NewLink, keep: number): Promise<void> {
+    const links = await open(now)
+      .where('user_id', '=', userId)
+      .where('purpose', '=', purpose)
+      .select('token_hash')
+      .orderBy('expires_at', 'desc')
+      .execute()
+    const tooMany = links.slice(keep).map((link) => link.token_hash)
+    if (tooMany.length > 0) await db.deleteFrom('one_time_links').where('token_hash', 'in', tooMany).execute()
+  }
+
+  return {
+    /**
+     * A new token. Older links stay good, or a stranger who asks for one would kill the link that the
+     * person is about to use; beyond a few the oldest goes.
+     */
+    async make(link: NewLink): Promise<string> {
+      const token = newLinkToken()
+      await dropOldest(link, mostOpen - 1)
+      await db
+        .insertInto('one_time_links')
+        .values({
+          token_hash: hashOf(token),
+          code_hash: link.codeHash ?? null,
+          purpose: link.purpose,
+          user_id: link.userId,
+          expires_at: link.expiresAt,
+          used_at: null,
+        })
+        .execute()
+      return token
+    },
+
+    async countOpen(userId: string, purpose: LinkPurpose, now: string): Promise<number> {
+      const { count } = await open(now)
+        .where('user_id', '=', userId)
+        .where('purpose', '=', purpose)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    /** Whose link it is, while it works: not where the account is closed. */
+    async owner(token: string, now: string): Promise<string | null> {
+      const row = await open(now)
+        .innerJoin('users', 'users.id', 'user_id')
+        .where('token_hash', '=', hashOf(token))
+        .where('is_active', '=', flagFor(engineOf(db), true))
+        .select('user_id')
+        .executeTakeFirst()
+      return row?.user_id ?? null
+    },
+
+    /** Whose code it is, while it works, by their user name: of somebody else it opens nothing. */
+    async ownerOfCode(username: string, hashes: readonly string[], now: string): Promise<string | null> {
+      const row = await open(now)
+        .innerJoin('users', 'users.id', 'user_id')
+        .where('code_hash', 'in', [...hashes])
+        .where('username', '=', username.toLowerCase())
+        .where('is_active', '=', flagFor(engineOf(db), true))
+        .select('user_id')
+        .executeTakeFirst()
+      return row?.user_id ?? null
+    },
+
+    /** Uses it up: of two at once, one gets the user. */
+    async use(token: string, now: string): Promise<string | null> {
+      const row = await db
+        .updateTable('one_time_links')
+        .set({ used_at: now })
+        .where('token_hash', '=', hashOf(token))
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now)
+        .returning('user_id')
+        .executeTakeFirst()
+      return row?.user_id ?? null
+    },
+
+    /** Whatever is still open for a user, or all of one kind. */
+    async revoke(userId: string, purpose: LinkPurpose | null = null): Promise<void> {
+      await db
+        .deleteFrom('one_time_links')
+        .where('user_id', '=', userId)
+        .$if(purpose !== null, (query) => query.where('purpose', '=', purpose ?? 'reset'))
+        .execute()
+    },
+
+    async dropEnded(before: string): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('one_time_links')
+        .where((eb) => eb.or([eb('expires_at', '<', before), eb('used_at', '<', before)]))
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(readLinkToken(token)).digest('hex')

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../kernel/app.ts'
+import { conflict } from '../../kernel/core/errors.ts'
+import { isoOf } from '../../kernel/db/portable.ts'
+import { hasEmail } from '../../kernel/mail/no-email.ts'
+import { type Person, personOf, userIdOf } from '../../kernel/personal-data/person.ts'
+import type { Asked, PersonalData, PersonalRecords } from '../../kernel/personal-data/personal-data.ts'
+import { tracesIn } from '../../kernel/personal-data/traces.ts'
+import { longestMemory } from './guesses/back-off.ts'
+import { identityRepository } from './repository.ts'
+
+const account: PersonalRecords = {
+  name: 'account',
+  identifies: true,
+  title: m['personalData.account'],
+  // Of the library's own, `verifications` holds what it remembers between two steps of signing in.
+  tables: ['users', 'accounts', 'two_factors', 'verifications'],
+  fate: 'erased',
+  kept: m['personalData.accountKept'],
+  read: async (asked) => {
+    const user = await userOf(asked)
+    return user ? [{ ...user, email: hasEmail(user) ? user.email : '' }] : []
+  },
+  async erase({ db, person }) {
+    const write = identityRepository(db)
+    const userId = userIdOf(person)
+    if (userId === null) return
+    await sql`delete from verifications where value like ${`%${userId}%`} or identifier like ${`%${userId}%`}`.execute(
+      db,
+    )
+    // Everywhere, also on other servers; what hangs on the account goes with it.
+    await write.sessions.end(userId)
+    await write.users.remove(userId)
+  },
+}
+
+const sessions: PersonalRecords = {
+  name: 'sessions',
+  title: m['personalData.sessions'],
+  tables: ['sessions'],
+  fate: 'erased',
+  kept: m['personalData.sessionsKept'],
+  read: async ({ db, person }) =>
+    (await db.selectFrom('sessions').selectAll().where(isOf(person)).execute()).map((row) => ({
+      since: isoOf(row.created_at),
+      until: isoOf(row.expires_at),
+      address: row.ip_address,
+      browser: row.user_agent,
+    })),
+}
+
+const links: PersonalRecords = {
+  name: 'links',
+  title: m['personalData.links'],
+  tables: ['one_time_links'],
+  fate: 'erased',
+  kept: () => m['personalData.linksKept']({ days: keepLinks }),
+  read: async ({ db, person }) =>
+    (await db.selectFrom('one_time_links').selectAll().where(isOf(person)).execute()).map(
+      ({ purpose, expires_at, used_at }) => ({
+        purpose,
+        until: expires_at,
+        usedAt: used_at,
+      }),
+    ),
+}
+
+const registration: PersonalRecords = {
+  name: 'registration',
+  title: m['personalData.registration'],
+  tables: ['registrations'],
+  fate: 'erased',
+  kept: m['personalData.registrationKept'],
+  read: async ({ db, person }) =>
+    (await db.selectFrom('registrations').selectAll().where(isOf(person)).execute()).map(
+      ({ state, details, created_at, decided_at }) => ({
+        state,
+        ...(JSON.parse(details) as object),
+        signedUpAt: created_at,
+        decidedAt: decided_at,
+      }),
+    ),
+}
+
+const wrongGuesses: PersonalRecords = {
+  name: 'wrongGuesses',
+  title: m['personalData.wrongGuesses'],
+  tables: ['wrong_guesses'],
+  fate: 'kept',
+  kept: () => m['personalData.wrongGuessesKept']({ hours: longestMemory / 3_600_000 }),
+}
+
+/** Who signs in, and everything that hangs on it. */
+export const identityPersonalData: PersonalData = {
+  nameFields: ['username'],
+  auditedBy: { user: ['username'] },
+  records: [
+    account,
+    sessions,
+    links,
+    registration,
+    wrongGuesses,
+    tracesIn({
+      name: 'decided',
+      title: m['personalData.decided'],
+      table: 'registrations',
+      by: ['decided_by'],
+      shows: { state: 'state', at: 'decided_at' },
+    }),
+  ],
+
+  /** By user name, and by email address: that may be two. */
+  find: async (_, db, typed) =>
+    (await identityRepository(db).users.allByName(typed)).map(({ id }) => personOf({ user: id })),
+
+  async complete(_, db, person) {
+    const user = await userOf({ db, person })
+    return user && personOf({ user: user.id }, { username: user.username, email: user.email })
+  },
+
+  /** @throws DomainError Conflict `user.lastAdministrator` */
+  async refuse({ db, person }) {
+    const write = identityRepository(db)
+    const userId = userIdOf(person)
+    if (userId === null) return
+    // Of two administrators who erase each other, one is too late.
+    await write.users.lockAdministrators()
+    await write.users.lock(userId)
+    const user = await write.users.find(userId)
+    const isAdministrator = user?.isActive === true && user.roles.includes('ROLE_ADMIN')
+    if (isAdministrator && (await write.directory.activeAdministrators()) === 1)
+      throw conflict('user.lastAdministrator')
+  },
+
+  async afterwards({ identity }: App, person) {
+    const userId = userIdOf(person)
+    if (userId !== null) identity.sessions.forget(userId)
+  },
+}
+
+async function userOf({ db, person }: Pick<Asked, 'db' | 'person'>) {
+  const userId = userIdOf(person)
+  return userId === null ? null : identityRepository(db).users.find(userId)
+}
+
+const isOf = (person: Person) => sql<boolean>`user_id = ${userIdOf(person)}`
+
+/** How many days a link is kept after its end. */
+export const keepLinks = 7

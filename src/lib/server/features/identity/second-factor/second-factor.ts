@@ -1,0 +1,100 @@
+import { isAPIError } from 'better-auth/api'
+import QRCode from 'qrcode'
+import type { SaidDeed } from '../../../kernel/audit/audit-actions.ts'
+import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { conflict, refuseAt, unauthenticated } from '../../../kernel/core/errors.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { IdentityRepository } from '../repository.ts'
+import type { Auth } from '../sign-in/auth.ts'
+import { ourFault } from '../sign-in/server-faults.ts'
+import { type SpendCode, isTimedCode, noCode } from './single-use-codes.ts'
+
+export interface FactorSetup {
+  /** What the QR code says: the key and whose it is. */
+  uri: string
+  /** To type where no camera is at hand. */
+  secret: string
+  /** An SVG of the QR code. */
+  qr: string
+  recoveryCodes: string[]
+}
+
+interface Parts {
+  auth: Auth
+  store: Store<IdentityRepository>
+  clock: Clock
+  spendCode: SpendCode
+  forget(userId: string): void
+}
+
+export type SecondFactor = ReturnType<typeof createSecondFactor>
+
+/** An authenticator beside the password, by the identity library; recovery codes are shown once. */
+export function createSecondFactor({ auth, store, clock, spendCode, forget }: Parts) {
+  async function record(action: SaidDeed, actor: Actor): Promise<void> {
+    // First, because the library has changed the sessions already, whether or not the row can be written.
+    forget(actor.id)
+    const entry = { action, entity: 'user', entityId: actor.name }
+    const tell = (write: IdentityRepository): Promise<unknown> =>
+      Promise.all([
+        write.tags.touch('sessions', actor.id),
+        write.audit.record(auditEntry(actor, clock.now(), entry)),
+      ])
+    await store.transact(tell).catch(ourFault)
+  }
+
+  return {
+    /** @throws DomainError Invalid `secondFactor.wrongPassword` at its field, Conflict `secondFactor.on` */
+    async begin(headers: Headers, password: string): Promise<FactorSetup> {
+      const answer = await auth.api
+        .enableTwoFactor({ body: { password, method: 'totp' }, headers })
+        .catch(refuse)
+      if (answer.method !== 'totp') throw conflict('secondFactor.on')
+      return showSetup(answer.totpURI, answer.backupCodes)
+    },
+
+    /** The first code proves that the authenticator has it right. @throws DomainError Invalid `session.wrongCode` at its field */
+    async confirm(headers: Headers, typed: string, actor: Actor): Promise<string[]> {
+      const timed = typed.replaceAll(/\s/g, '')
+      const code = isTimedCode(timed) ? await spendCode(actor.id, timed).catch(ourFault) : noCode
+      const answer = await auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }).catch(refuse)
+      await record('user.secondFactorOn', actor)
+      return answer.headers.getSetCookie()
+    },
+
+    /** @throws DomainError Invalid `secondFactor.wrongPassword` at its field */
+    async end(headers: Headers, password: string, actor: Actor): Promise<string[]> {
+      const answer = await auth.api
+        .disableTwoFactor({ body: { password }, headers, returnHeaders: true })
+        .catch(refuse)
+      await record('user.secondFactorOff', actor)
+      return answer.headers.getSetCookie()
+    },
+  }
+}
+
+/** As `showSetup` gave it out and the form sends it back; null for anything that we do not write ourselves. */
+export async function showSetupAgain(uri: string, recoveryCodes: string[]): Promise<FactorSetup | null> {
+  const areOurs = recoveryCodes.length <= 20 && recoveryCodes.every((code) => /^[\w-]{1,32}$/.test(code))
+  return areOurs && uri.length <= 1000 && ourUri.test(uri) ? showSetup(uri, recoveryCodes) : null
+}
+
+const ourUri = /^otpauth:\/\/totp\/[\w%.:~!*'()-]+\?secret=[A-Z2-7]{16,128}(?:&[\w%=.+*-]*)*$/
+
+/** What a person sees while setting it up. */
+async function showSetup(uri: string, recoveryCodes: string[]): Promise<FactorSetup> {
+  const secret = new URL(uri).searchParams.get('secret') ?? ''
+  return { uri, secret, qr: await QRCode.toString(uri, { type: 'svg', margin: 1 }), recoveryCodes }
+}
+
+/** The library's own refusals, by its codes; whatever else it throws has failed on our side. */
+function refuse(error: unknown): never {
+  const code = isAPIError(error) ? (error.body?.code ?? '') : ''
+  if (code === 'INVALID_PASSWORD') throw refuseAt('password', 'secondFactor.wrongPassword')
+  // Without a key that is being set up, no code is right.
+  if (code === 'INVALID_CODE' || code === 'TOTP_NOT_ENABLED') throw refuseAt('code', 'session.wrongCode')
+  if (code === 'TOTP_ALREADY_ENABLED') throw conflict('secondFactor.on')
+  if (isAPIError(error) && error.statusCode === 401) throw unauthenticated('session.missing')
+  return ourFault(error)
+}

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import { engineOf, instantFor, isoOf } from '../../../kernel/db/portable.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.ts'
+import type { OpenSession } from './session.ts'
+
+export type SessionRepository = ReturnType<typeof sessionRepository>
+
+export function sessionRepository(db: Kysely<Tables>) {
+  const engine = engineOf(db)
+  const { touch } = cacheTagRepository(db)
+  return {
+    /** The newest fifty, newest first. */
+    async ofUser(userId: string, now: string): Promise<OpenSession[]> {
+      const rows = await db
+        .selectFrom('sessions')
+        .select(['id', 'ip_address', 'user_agent', 'created_at', 'expires_at'])
+        .where('user_id', '=', userId)
+        .where('expires_at', '>', instantFor(engine, now))
+        .orderBy('created_at', 'desc')
+        .limit(50)
+        .execute()
+      return rows.map((row) => ({
+        id: row.id,
+        address: row.ip_address ?? '',
+        userAgent: row.user_agent ?? '',
+        since: isoOf(row.created_at),
+        expiresAt: isoOf(row.expires_at),
+      }))
+    },
+
+    /** All of a user's, or all but the one that stays. Answers how many. */
+    async end(userId: string, exceptId: string | null = null): Promise<number> {
+      await touch('sessions', userId)
+      const { numDeletedRows } = await db
+        .deleteFrom('sessions')
+        .where('user_id', '=', userId)
+        .$if(exceptId !== null, (query) => query.where('id', '<>', exceptId ?? ''))
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+
+    /** One of a user's own. */
+    async endOne(userId: string, id: string): Promise<boolean> {
+      await touch('sessions', userId)
+      const { numDeletedRows } = await db
+        .deleteFrom('sessions')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+
+    async dropExpired(now: string): Promise<void> {
+      await db.deleteFrom('sessions').where('expires_at', '<=', instantFor(engine, now)).execute()
+    },
+  }
+}

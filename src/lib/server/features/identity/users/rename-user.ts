@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import { identityRepository } from '../repository.ts'
+
+export interface NewName {
+  userId: string
+  /** As it was read: whoever was quicker has named the account. */
+  was: string
+  fullName: string
+}
+
+/** Names an account, in the transaction of whoever knows the name; sessions say it at their next request. */
+export const renameUser =
+  ({ clock }: { clock: Clock }) =>
+  async (db: Kysely<Tables>, { userId, was, fullName }: NewName, actor: Actor): Promise<void> => {
+    const { users, audit } = identityRepository(db)
+    const user = await users.find(userId)
+    if (!user || !(await users.setName(userId, { was, fullName }))) return
+    const told = { action: 'user.renamed', entity: 'user', entityId: user.username }
+    const change = { ...told, before: { fullName: was }, after: { fullName } }
+    await audit.record(auditEntry(actor, clock.now(), change))
+  }

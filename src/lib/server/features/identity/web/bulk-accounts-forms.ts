@@ -1,0 +1,95 @@
+import type { APIContext } from 'astro'
+import { href } from '#lib/i18n/href.ts'
+import { routes } from '#lib/routes.ts'
+import { type Role, roles as knownRoles } from '#lib/schemas/role.ts'
+import { invalid, isDomainError } from '../../../kernel/core/errors.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { ofPressedButton, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { type Planned, plannedForm } from '../../../kernel/http/forms/preview-form.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
+import {
+  type RejectedAccounts,
+  type RoleForSeveral,
+  type RolePlan,
+  type SeenAccount,
+  mostAtOnce,
+} from '../users/bulk-accounts.service.ts'
+
+/** Some more than may be decided at once: whoever ticks too many boxes is told how many fit, with all of them still ticked. */
+const mostFields = mostAtOnce + 200
+
+/** Registrations that are decided together. */
+export async function handleDecisions(context: APIContext): Promise<Response | Planned<RejectedAccounts>> {
+  const shown: { plan: RejectedAccounts | null } = { plan: null }
+  const sent = await plainForm(context, { limit: 'staff', mostFields }, async (form) => {
+    const { severalAccounts } = context.locals.app.identity
+    const seen = seenIn(form)
+    const actor = actorOf(context)
+    return ofPressedButton<() => Promise<Response | string>>(form, {
+      approve: async () => done(context, 'approve', await severalAccounts.decide(seen, 'approve', actor)),
+      // The first button asks for the reason and says what will happen; the second one rejects.
+      async reject() {
+        shown.plan = await severalAccounts.planRejecting(seen)
+        return 'reject'
+      },
+      async commit() {
+        const decision = { reason: textOf(form, 'reason'), pin: textOf(form, 'pin') }
+        const work = severalAccounts.rejectSeveral(seen, decision, actor)
+        return done(
+          context,
+          'reject',
+          await work.catch(async (error: unknown) => {
+            if (isDomainError(error)) shown.plan = await severalAccounts.planRejecting(seen).catch(() => null)
+            throw error
+          }),
+        )
+      },
+    })()
+  })
+  return sent instanceof Response ? sent : { ...sent, plan: shown.plan }
+}
+
+/** A role that several get or lose, shown before it is done. */
+export const handleRoleForSeveral = (context: APIContext): Promise<Response | Planned<RolePlan>> => {
+  const { severalAccounts } = context.locals.app.identity
+  return plannedForm(
+    context,
+    { limit: 'staff' },
+    {
+      access: ['ROLE_ADMIN'],
+      preview: (form) => severalAccounts.planRole(roleIn(form)),
+      commit: async (form) =>
+        done(context, 'role', {
+          done: await severalAccounts.applyRole(roleIn(form), textOf(form, 'pin'), actorOf(context)),
+        }),
+    },
+  )
+}
+
+const done = (context: APIContext, word: string, count: { done: number; left?: number }): Response =>
+  goOnDone(context, href(routes.severalUsers), word, { count: count.done, left: count.left ?? 0 })
+
+/** Each box says whose it is, and with which roles it was shown. */
+const seenIn = (form: FormData): SeenAccount[] =>
+  form.getAll('account').flatMap((value) => {
+    const [id = '', ...roles] = typeof value === 'string' ? value.split(' ') : []
+    return id ? [{ id, roles: roles.filter(isRole) }] : []
+  })
+
+function roleIn(form: FormData): RoleForSeveral {
+  const role = textOf(form, 'severalRole')
+  const usernames = textOf(form, 'usernames').split(/[\s,;]+/)
+  if (!isRole(role) || role === 'ROLE_ADMIN') {
+    const missing = { code: 'field.required', params: {} }
+    // What is wrong with the names themselves is said where they are looked up.
+    const names = usernames.every((name) => name === '') && { usernames: missing }
+    throw invalid(missing.code, {}, { ...names, severalRole: missing })
+  }
+  return {
+    usernames,
+    role,
+    isGiven: textOf(form, 'deed') !== 'take',
+  }
+}
+
+const isRole = (text: string): text is Role => knownRoles.some((role) => role === text)

@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely'
+import { chunksOf } from '../../../kernel/core/chunks-of.ts'
+import { newId } from '../../../kernel/core/ids.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import type { RecordKind } from '../records/record-kind.ts'
+
+export interface LoginLink {
+  id: string
+  userId: string
+  recordId: string
+  linkedAt: string
+}
+
+/** A login and the record that it is to open. */
+export interface NewLoginLink {
+  kind: RecordKind
+  recordId: string
+  userId: string
+  at: string
+  by: string
+}
+
+const columnOf = { student: 'student_id', member: 'member_id' } as const satisfies Record<
+  RecordKind,
+  keyof Tables['login_links']
+>
+
+export type LoginLinkRepository = ReturnType<typeof loginLinkRepository>
+
+/** Which login opens which record. */
+export function loginLinkRepository(db: Kysely<Tables>) {
+  const first = async (
+    kind: RecordKind,
+    column: 'user_id' | 'student_id' | 'member_id',
+    id: string,
+  ): Promise<LoginLink | null> => {
+    const own = columnOf[kind]
+    const query = db.selectFrom('login_links').selectAll().where(column, '=', id)
+    const row = await query.where(own, 'is not', null).executeTakeFirst()
+    return row ? { id: row.id, userId: row.user_id, recordId: row[own] ?? '', linkedAt: row.linked_at } : null
+  }
+
+  return {
+    ofRecord: (kind: RecordKind, recordId: string) => first(kind, columnOf[kind], recordId),
+    ofUser: (kind: RecordKind, userId: string) => first(kind, 'user_id', userId),
+
+    /** Those of the records that have a login. */
+    async linked(kind: RecordKind, recordIds: readonly string[]): Promise<Set<string>> {
+      const own = columnOf[kind]
+      const found = new Set<string>()
+      for (const some of chunksOf(recordIds)) {
+        const rows = await db.selectFrom('login_links').select(own).where(own, 'in', some).execute()
+        for (const row of rows) found.add(Object.values(row)[0] ?? '')
+      }
+      return found
+    },
+
+    /** Its id; null where the record has a login or the login has such a record, also by somebody who was only just quicker. */
+    async add({ kind, recordId, userId, at, by }: NewLoginLink): Promise<string | null> {
+      const id = newId()
+      const none = { student_id: null, member_id: null }
+      const link = { id, user_id: userId, ...none, [columnOf[kind]]: recordId }
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('login_links')
+        .values({ ...link, linked_at: at, linked_by: by })
+        .onConflict((clash) => clash.doNothing())
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows === 1n ? id : null
+    },
+
+    /** The student whom the login opens, and does until the transaction ends; null where it opens none. */
+    async holdStudent(userId: string): Promise<string | null> {
+      const row = await db
+        .updateTable('login_links')
+        .set(({ ref }) => ({ linked_at: ref('linked_at') }))
+        .where('user_id', '=', userId)
+        .where('student_id', 'is not', null)
+        .returning('student_id')
+        .executeTakeFirst()
+      return row?.student_id ?? null
+    },
+
+    /** False where it is gone by now. */
+    async remove(id: string): Promise<boolean> {
+      const { numDeletedRows } = await db.deleteFrom('login_links').where('id', '=', id).executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { showDate } from '#lib/i18n/dates.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import { m } from '#paraglide/messages.js'
+import type { Letterhead } from '../../../kernel/documents/pieces/letterhead.ts'
+import type { KnownRecord } from '../records/record-kind.ts'
+import type { ParentCodeSlip } from './parent-code.document.ts'
+import type { ParentCode } from './parents.service.ts'
+
+interface Composed extends ParentCode {
+  student: Pick<KnownRecord, 'name' | 'number'>
+  letterhead: Letterhead
+  /** Of the page on which the code is typed. */
+  url: string
+  issuedOn: string
+  language: 'en' | 'de'
+}
+
+/** The slip in the words of its language. */
+export function composeParentCode(given: Composed): ParentCodeSlip {
+  const { student, code, expiresAt, letterhead, url, issuedOn, language } = given
+  const at = { locale: language }
+  const until = showDate(indianDate(expiresAt), language)
+  return {
+    letterhead,
+    issuedOn,
+    language,
+    code: inGroups(code),
+    title: m['links.codeTitle']({}, at),
+    verify: { url, code, label: m['links.codeScan']({}, at) },
+    pageLabel: m['memo.page']({}, at),
+    facts: [
+      [m['links.codeStudent']({}, at), student.name],
+      [m['links.codeNumber']({}, at), student.number],
+      [m['links.codeUntil']({}, at), until],
+    ],
+    steps: [m['links.codeStep1']({}, at), m['links.codeStep2']({}, at), m['links.codeStep3']({}, at)],
+  }
+}
+
+/** As it is read aloud. @example inGroups('K7QM3XTD9B') // 'K7QM3 XTD9B' */
+export const inGroups = (code: string): string => `${code.slice(0, 5)} ${code.slice(5)}`

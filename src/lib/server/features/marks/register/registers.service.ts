@@ -1,0 +1,56 @@
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { newId } from '../../../kernel/core/ids.ts'
+import type { Job } from '../../../kernel/jobs/job-row.ts'
+import type { Jobs } from '../../../kernel/jobs/jobs.ts'
+import { addressOf } from '../../../kernel/kept-files/stored-file.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { MarksRepository } from '../repository.ts'
+import type { RegisterInput } from './make-register.task.ts'
+import { registerName, registerOf } from './register-file.ts'
+
+export interface Registers {
+  /** Begins to make the tabulation register, and answers the job; one that is being made is not begun again. */
+  makeRegister(input: RegisterInput): Promise<string>
+  /** What was made last, and is still there. */
+  register(examId: string, locale: 'en' | 'de'): Promise<{ address: string; madeAt: string } | null>
+  /** The job that makes it just now. */
+  makingRegister(examId: string, locale: 'en' | 'de'): Promise<Job | null>
+}
+
+interface Parts {
+  store: Store<MarksRepository>
+  clock: Clock
+  jobs: Pick<Jobs, 'wake'>
+}
+
+export const createRegistersService = ({ store, clock, jobs }: Parts): Registers => ({
+  async makeRegister(input) {
+    const subjectId = registerName(input.examId, input.locale)
+    const dedupeKey = `marks.register ${subjectId}`
+    const id = await store.transact(async (write) => {
+      const running = await write.jobs.running(subjectId)
+      if (running) return running.id
+      await write.jobs.enqueue({
+        id: newId(),
+        kind: 'marks.register',
+        subjectId,
+        input,
+        dedupeKey,
+        createdAt: clock.now(),
+        createdBy: input.actor,
+      })
+      // Of two who ask at once, both follow the one that was added.
+      return (await write.jobs.running(subjectId))?.id ?? ''
+    })
+    jobs.wake()
+    return id
+  },
+
+  async register(examId, locale) {
+    const files = await store.read.files.ofOwner(registerOf(examId, locale))
+    const file = files.find(({ expiresAt }) => expiresAt === null || expiresAt > clock.now())
+    return file ? { address: addressOf(file), madeAt: file.createdAt } : null
+  },
+
+  makingRegister: (examId, locale) => store.read.jobs.running(registerName(examId, locale)),
+})

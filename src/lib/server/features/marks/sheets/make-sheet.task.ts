@@ -1,0 +1,40 @@
+import { newId } from '../../../kernel/core/ids.ts'
+import type { Report, Task } from '../../../kernel/jobs/job-kind.ts'
+import { storeOf } from '../../../kernel/store/store.ts'
+import { marksRepository } from '../repository.ts'
+import { type SheetSubject, packResult } from './sheet.ts'
+
+const chunkRolls = 250
+
+/** A sheet of the marks as they count now; whoever reads goes on with the one before until it is whole. */
+export async function makeSheet(task: Task, examId: string, report: Report): Promise<void> {
+  const { app, fenced, complete } = task
+  const store = storeOf(app.database, marksRepository)
+  const writing = fenced(store)
+  const standing = await app.results.standing.open(examId)
+  const subjects: SheetSubject[] = [...standing.subjects]
+    .map(([code, { name }]) => ({ code, name }))
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1))
+  const id = newId()
+  const scheme = standing.exam.scheme
+  await writing.transact(async (write) => {
+    await write.sheets.drop(examId, { but: id, isMade: false })
+    await write.sheets.begin({ id, examId, basis: standing.basis, scheme, subjects })
+  })
+  const { rolls } = standing
+  for (let start = 0; start < rolls.length; start += chunkRolls) {
+    const some = rolls.slice(start, start + chunkRolls)
+    const results = await app.results.standing.results(standing, some)
+    await writing.transact((write) =>
+      write.sheets.add(
+        id,
+        results.map((result) => packResult(result, subjects)),
+      ),
+    )
+    await report(Math.min(start + chunkRolls, rolls.length), rolls.length)
+  }
+  await complete(store, async (write) => {
+    await write.sheets.finish(id, app.clock.now())
+    await write.sheets.drop(examId, { but: id, isMade: true })
+  })
+}

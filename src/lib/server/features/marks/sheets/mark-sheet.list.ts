@@ -1,0 +1,213 @@
+import { showCount } from '#lib/i18n/numbers.ts'
+import { showShare } from '#lib/i18n/shares.ts'
+import { showDecimal } from '#lib/i18n/show-decimal.ts'
+import { badge, link, number, text, warning } from '#lib/lists/cell.ts'
+import { examinationOffice } from '#lib/results/examination-office.ts'
+import { routes } from '#lib/routes.ts'
+import { shortNameOf } from '#lib/students/place-words.ts'
+import { m } from '#paraglide/messages.js'
+import {
+  type Asked,
+  type ListAbout,
+  type ListColumn,
+  type ListFilter,
+  listOf,
+  type ListRows,
+} from '../../../kernel/lists/list-kind.ts'
+import type { Wanted } from '../../../kernel/lists/list-query.ts'
+import type { CatalogueView } from '../../catalogue/feature.ts'
+import {
+  type OpenSheet,
+  type SheetFilter,
+  type SheetOrder,
+  sheetQuery,
+  type SheetTotals,
+} from './sheet-query.ts'
+import type { SheetStudent } from './sheet.ts'
+
+type Column = ListColumn<SheetStudent>
+
+const inFiles = ['csv', 'xlsx'] as const
+
+/** The students of an exam and what they have in its subjects. Before it is published nobody else sees them. */
+export const markSheet: ListAbout = {
+  access: examinationOffice,
+  async about(app, examId) {
+    const open = await app.marks.open(examId)
+    if (!open) return null
+    const view = await app.catalogue.read()
+    const branches = await sheetQuery(app.database.reads, open).branches()
+    return listOf<SheetStudent>({
+      title: m['marks.title'],
+      access: examinationOffice,
+      perPage: 50,
+      isWide: true,
+      sortedBy: 'roll',
+      search: m['marks.search'],
+      filters: filtersOf(open, view, branches),
+      columns: columnsOf(open),
+      keyOf: ({ rollNumber }) => rollNumber,
+      empty: m['marks.nothing'],
+      nothingFits: m['marks.nothingFound'],
+      file: { name: 'mark-sheet', call: `/api/v1/exportMarkSheet/${examId}` },
+      rows: sheetRows(open, (id) => shortNameOf(view, id)),
+    })
+  },
+}
+
+const filtersOf = ({ sheet }: OpenSheet, view: CatalogueView, branches: readonly string[]): ListFilter[] => [
+  {
+    kind: 'choice',
+    name: 'branch',
+    label: m['marks.branch'],
+    any: m['marks.anyBranch'],
+    choices: () =>
+      branches
+        .map((id) => [id, shortNameOf(view, id)] as const)
+        .toSorted(([, one], [, other]) => one.localeCompare(other)),
+  },
+  {
+    kind: 'choice',
+    name: 'failedIn',
+    label: m['marks.failedIn'],
+    any: m['marks.anySubject'],
+    choices: () => sheet.subjects.map(({ code, name }) => [code, code === name ? code : `${code} ${name}`]),
+  },
+  {
+    kind: 'choice',
+    name: 'withheld',
+    label: m['marks.withheldFilter'],
+    any: m['marks.anybody'],
+    choices: () => [['yes', m['marks.withheldOnly']()]],
+  },
+  { kind: 'numbers', name: 'failed', label: m['marks.failed'] },
+]
+
+const columnsOf = ({ sheet }: OpenSheet): Column[] => [
+  {
+    name: 'roll',
+    heading: m['marks.roll'],
+    sort: 'ascending',
+    cell: ({ rollNumber }) => link(rollNumber, routes.previewOf(sheet.examId, rollNumber)),
+  },
+  { name: 'name', heading: m['marks.name'], sort: 'ascending', cell: ({ name }) => text(name) },
+  { name: 'branch', heading: m['marks.branch'], cell: ({ branch }) => text(branch) },
+  ...sheet.subjects.map(({ code }, place): Column => ({
+    name: columnOf(code),
+    heading: () => code,
+    sort: 'descending',
+    cell({ marks }) {
+      const mark = marks[place]
+      if (!mark) return text('')
+      return mark.isPassed ? text(mark.grade) : warning(mark.grade)
+    },
+  })),
+  {
+    name: 'sgpa',
+    heading: m['marks.sgpa'],
+    sort: 'descending',
+    in: ['page'],
+    cell: ({ sgpa }) => text(sgpa === null ? '' : showDecimal(sgpa, 2)),
+  },
+  {
+    name: 'sgpaNumber',
+    heading: m['marks.sgpa'],
+    in: inFiles,
+    cell: ({ sgpa }) => number(sgpa === null ? null : sgpa / 100),
+  },
+  {
+    name: 'failed',
+    heading: m['marks.failed'],
+    sort: 'descending',
+    cell: ({ failed }) => number(failed),
+  },
+  {
+    name: 'withheld',
+    heading: m['marks.withheld'],
+    cell: ({ isWithheld }) => (isWithheld ? badge(m['marks.isWithheld'](), 'withheld') : text('')),
+  },
+]
+
+const studentsPerPage = 50
+
+const columnOf = (code: string): string => `subject.${code}`
+
+/** The rows of a sheet as an address asks for them, with what all that are found add up to. */
+function sheetRows(open: OpenSheet, nameOfBranch: (id: string | null) => string): ListRows<SheetStudent> {
+  const queryOf = ({ db }: Asked) => sheetQuery(db, open)
+  return {
+    isOfHandle: true,
+    async look(asked) {
+      const { wanted } = asked
+      const filter = filterOf(wanted)
+      const totals = await queryOf(asked).totals(filter)
+      const page = Math.min(wanted.page, Math.max(1, Math.ceil(totals.students / studentsPerPage)))
+      const slice = { limit: studentsPerPage, offset: (page - 1) * studentsPerPage }
+      const rows = await queryOf(asked).page(filter, orderOf(wanted), slice, nameOfBranch)
+      return {
+        rows,
+        total: totals.students,
+        place: { kind: 'page', page },
+        foot: footOf(open, totals),
+        emptyColumns: emptyIn(open, totals),
+        besides: totals,
+      }
+    },
+    count: async (asked) => (await queryOf(asked).totals(filterOf(asked.wanted))).students,
+    emptyColumns: async (asked) => emptyIn(open, await queryOf(asked).totals(filterOf(asked.wanted))),
+    async *chunks(asked, size) {
+      const filter = filterOf(asked.wanted)
+      const order = orderOf(asked.wanted)
+      for (let offset = 0; ; offset += size) {
+        const rows = await queryOf(asked).page(filter, order, { limit: size, offset }, nameOfBranch)
+        if (rows.length > 0) yield rows
+        if (rows.length < size) return
+      }
+    },
+  }
+}
+
+/** Subjects that nobody of those who are found was examined in. */
+function emptyIn({ sheet }: OpenSheet, { subjects }: SheetTotals): ReadonlySet<string> {
+  const empty = sheet.subjects.filter((_, place) => subjects[place]?.taken === 0)
+  return new Set(empty.map(({ code }) => columnOf(code)))
+}
+
+/** Of the names in the address. */
+function filterOf({ search, values }: Pick<Wanted, 'search' | 'values'>): SheetFilter {
+  const { branch, failedIn, withheld, failedFrom, failedTo } = values
+  const whole = (text: string | undefined): number | undefined => (text === undefined ? text : Number(text))
+  return {
+    search,
+    branch,
+    failedIn,
+    isWithheld: withheld === 'yes',
+    failedFrom: whole(failedFrom),
+    failedTo: whole(failedTo),
+  }
+}
+
+const orders = ['roll', 'name', 'sgpa', 'failed'] as const
+
+function orderOf({ sort, isDescending }: Pick<Wanted, 'sort' | 'isDescending'>): SheetOrder {
+  const by = orders.find((order) => order === sort)
+  return { by: by ?? { subject: sort.replace(/^subject\./, '') }, isDescending }
+}
+
+/** Below the rows, over all that the filters find: who was examined in a subject, and who of them passed. */
+const footOf = ({ sheet }: OpenSheet, { subjects }: SheetTotals) => {
+  const each = (say: (figures: { taken: number; passed: number }) => string) =>
+    Object.fromEntries(
+      sheet.subjects.map(({ code }, place) => [
+        columnOf(code),
+        say(subjects[place] ?? { taken: 0, passed: 0 }),
+      ]),
+    )
+  return [
+    { heading: m['marks.examined'](), cells: each(({ taken }) => (taken === 0 ? '' : showCount(taken))) },
+    {
+      heading: m['marks.passed'](),
+      cells: each(({ taken, passed }) => (taken === 0 ? '' : showShare(passed, taken))),
+    },
+  ]
+}

@@ -1,0 +1,174 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { among } from '../../../kernel/db/among.ts'
+import { hasWords } from '../../../kernel/db/portable.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import { type Sheet, type SheetStudent, noMark, passedLetters, unpackMarks } from './sheet.ts'
+
+/** What a sheet is narrowed to. */
+export interface SheetFilter {
+  search: string
+  branch?: string | undefined
+  /** A subject's code. */
+  failedIn?: string | undefined
+  isWithheld?: boolean | undefined
+  failedFrom?: number | undefined
+  failedTo?: number | undefined
+}
+
+export interface SheetOrder {
+  by: 'roll' | 'name' | 'sgpa' | 'failed' | { subject: string }
+  isDescending: boolean
+}
+
+/** Over all that are found. */
+export interface SheetTotals {
+  students: number
+  /** Without a failed subject. */
+  passed: number
+  withheld: number
+  /** By place: who was examined, and who of them passed. */
+  subjects: readonly { taken: number; passed: number }[]
+}
+
+/** A sheet with the roll numbers that are withheld in its exam. */
+export interface OpenSheet {
+  sheet: Sheet
+  held: readonly string[]
+}
+
+export type SheetQuery = ReturnType<typeof sheetQuery>
+
+/** The students of a sheet, called as the register calls them now. */
+export function sheetQuery(db: Kysely<Tables>, { sheet, held }: OpenSheet) {
+  const isHeld = among(db, 'row.roll_number', held)
+  const rows = () =>
+    db
+      .selectFrom('exam_sheet_rows as row')
+      .leftJoin('students as student', 'student.roll_number', 'row.roll_number')
+      .where('row.sheet_id', '=', sheet.id)
+
+  /** Whoever is not looked for by name or branch need not be looked up in the register. */
+  const found = (filter: SheetFilter) =>
+    isOfRegister(filter)
+      ? rows().where(isWanted(filter))
+      : // The same rows; what it says of the register is not asked for.
+        (db
+          .selectFrom('exam_sheet_rows as row')
+          .where('row.sheet_id', '=', sheet.id)
+          .where(isWanted(filter)) as unknown as ReturnType<typeof rows>)
+
+  function isWanted(filter: SheetFilter): RawBuilder<SqlBool> {
+    const { search, branch, failedIn, isWithheld, failedFrom, failedTo } = filter
+    const conditions = [
+      sql<SqlBool>`1 = 1`,
+      ...(search === '' ? [] : [hasWords(searched, search)]),
+      ...(branch === undefined ? [] : [sql<SqlBool>`student.branch_id = ${branch}`]),
+      ...(failedIn === undefined ? [] : [sql<SqlBool>`${outcomeAt(placeOf(failedIn))} in ('F', 'A')`]),
+      ...(isWithheld ? [isHeld] : []),
+      ...(failedFrom === undefined ? [] : [sql<SqlBool>`row.failed >= ${failedFrom}`]),
+      ...(failedTo === undefined ? [] : [sql<SqlBool>`row.failed <= ${failedTo}`]),
+    ]
+    return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+  }
+
+  const placeOf = (code: string): number => sheet.subjects.findIndex((subject) => subject.code === code)
+
+  function orderOf(by: SheetOrder['by']): RawBuilder<unknown> {
+    if (typeof by === 'object') return sql`substr(row.points, ${sql.lit(2 * placeOf(by.subject) + 1)}, 2)`
+    return orders[by]
+  }
+
+  return {
+    async totals(filter: SheetFilter): Promise<SheetTotals> {
+      const places = sheet.subjects.map((_, place) => place)
+      const of = (place: number, letters: readonly string[], isNot = false) =>
+        sql`coalesce(sum(case when ${outcomeAt(place)} ${sql.raw(isNot ? 'not in' : 'in')} (${sql.join(letters.map((each) => sql.lit(each)))}) then 1 else 0 end), 0)`
+      const counts = await found(filter)
+        .select([
+          sql<number>`count(*)`.as('students'),
+          sql<number>`coalesce(sum(case when row.failed = 0 then 1 else 0 end), 0)`.as('passed'),
+          sql<number>`coalesce(sum(case when ${isHeld} then 1 else 0 end), 0)`.as('withheld'),
+          // One after another in a text: an engine has a limit for columns, and an exam of all branches has many subjects.
+          sql<string>`${
+            places.length === 0
+              ? sql`''`
+              : sql.join(
+                  places.flatMap((place) => [of(place, [noMark], true), of(place, passedLetters)]),
+                  sql` || ' ' || `,
+                )
+          }`.as('figures'),
+        ])
+        .executeTakeFirstOrThrow()
+      const figures = String(counts.figures).split(' ').map(Number)
+      return {
+        students: Number(counts.students),
+        passed: Number(counts.passed),
+        withheld: Number(counts.withheld),
+        subjects: places.map((place) => ({
+          taken: figures[2 * place] ?? 0,
+          passed: figures[2 * place + 1] ?? 0,
+        })),
+      }
+    },
+
+    async page(
+      filter: SheetFilter,
+      { by, isDescending }: SheetOrder,
+      { limit, offset }: { limit: number; offset: number },
+      nameOfBranch: (id: string | null) => string,
+    ): Promise<SheetStudent[]> {
+      const way = isDescending ? 'desc' : 'asc'
+      const some = await (by === 'name' ? rows().where(isWanted(filter)) : found(filter))
+        .select('row.roll_number')
+        .orderBy(orderOf(by), way)
+        .orderBy('row.roll_number', way)
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      const rolls = some.map(({ roll_number }) => roll_number)
+      const stored = await rows()
+        .where(among(db, 'row.roll_number', rolls))
+        .selectAll('row')
+        .select(['student.name', 'student.branch_id', 'student.branch', isHeld.as('is_held')])
+        .execute()
+      const byRoll = new Map(stored.map((row) => [row.roll_number, row]))
+      return rolls.flatMap((roll) => {
+        const row = byRoll.get(roll)
+        if (!row) return []
+        return {
+          rollNumber: roll,
+          name: row.name || row.student_name,
+          branch: nameOfBranch(row.branch_id) || (row.branch ?? ''),
+          marks: unpackMarks(row),
+          sgpa: row.sgpa,
+          failed: row.failed,
+          isWithheld: Boolean(row.is_held),
+        }
+      })
+    },
+
+    /** In which branches the register has its students. */
+    async branches(): Promise<string[]> {
+      const found = await rows()
+        .where('student.branch_id', 'is not', null)
+        .select('student.branch_id')
+        .distinct()
+        .execute()
+      return found.flatMap(({ branch_id }) => branch_id ?? [])
+    },
+  }
+}
+
+const isOfRegister = ({ search, branch }: SheetFilter): boolean => search !== '' || branch !== undefined
+
+const outcomeAt = (place: number): RawBuilder<string> =>
+  sql<string>`substr(row.outcomes, ${sql.lit(place + 1)}, 1)`
+
+const searched = sql<string>`(lower(row.roll_number) || ' ' || lower(row.student_name) || ' ' || coalesce(student.search_text, ''))`
+
+const orders: Readonly<Record<Exclude<SheetOrder['by'], object>, RawBuilder<unknown>>> = {
+  roll: sql`row.roll_number`,
+  name: sql`coalesce(student.name_key, lower(row.student_name))`,
+  sgpa: sql`coalesce(row.sgpa, -1)`,
+  failed: sql`row.failed`,
+}

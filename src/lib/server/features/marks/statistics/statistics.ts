@@ -1,0 +1,123 @@
+import type { Kysely } from 'kysely'
+import { type GradeScheme, findGrade } from '#lib/rules/grade-scheme.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import { type Sheet, noMark, unpackMarks } from '../sheets/sheet.ts'
+
+/** How many were examined, and how many of them passed. */
+export interface Share {
+  taken: number
+  passed: number
+}
+
+export interface SubjectShare extends Share {
+  code: string
+  name: string
+}
+
+export interface BranchShare extends Share {
+  /** Empty for students whom the register does not know. */
+  branch: string
+}
+
+export interface Topper {
+  /** Whoever has the same SGPA shares the rank, and the next ones come after all of them. */
+  rank: number
+  rollNumber: string
+  name: string
+  branch: string
+  sgpa: number
+}
+
+/** How an exam went, of all its students. */
+export interface ExamStatistics extends Share {
+  subjects: SubjectShare[]
+  branches: BranchShare[]
+  /** How often each grade was given, the best first. */
+  grades: { grade: string; count: number; isFailed: boolean }[]
+  /** How many students failed in how many subjects; nobody stands here who failed in none. */
+  backlogs: { subjects: number; students: number }[]
+  toppers: Topper[]
+}
+
+/** A rank list goes so far, and to the end of a tie. */
+const mostToppers = 100
+
+type Names = (id: string | null) => string
+
+/** Reads every row of a sheet; belongs into a worker thread. */
+export async function examStatistics(
+  db: Kysely<Tables>,
+  { sheet, scheme }: { sheet: Sheet; scheme: GradeScheme },
+  nameOfBranch: Names,
+): Promise<ExamStatistics> {
+  const stored = await db
+    .selectFrom('exam_sheet_rows as row')
+    .leftJoin('students as student', 'student.roll_number', 'row.roll_number')
+    .where('row.sheet_id', '=', sheet.id)
+    .select(['row.roll_number', 'row.student_name', 'row.sgpa', 'row.failed', 'row.grades', 'row.outcomes'])
+    .select(['student.name', 'student.branch_id', 'student.branch'])
+    .execute()
+  const rows = stored.map((row) => ({
+    ...row,
+    called: row.name || row.student_name,
+    branchName: nameOfBranch(row.branch_id) || (row.branch ?? ''),
+  }))
+  return {
+    taken: rows.length,
+    passed: rows.filter(({ failed }) => failed === 0).length,
+    subjects: sheet.subjects.map(({ code, name }, place) => ({
+      code,
+      name,
+      taken: rows.filter(({ outcomes }) => (outcomes[place] ?? noMark) !== noMark).length,
+      passed: rows.filter(({ outcomes }) => 'PC'.includes(outcomes[place] ?? noMark)).length,
+    })),
+    branches: [...Map.groupBy(rows, ({ branchName }) => branchName)]
+      .map(([branch, own]) => ({
+        branch,
+        taken: own.length,
+        passed: own.filter(({ failed }) => failed === 0).length,
+      }))
+      .toSorted((one, other) => other.taken - one.taken || one.branch.localeCompare(other.branch)),
+    grades: countGrades(scheme, rows),
+    backlogs: [...Map.groupBy(rows, ({ failed }) => failed)]
+      .filter(([failed]) => failed > 0)
+      .map(([subjects, own]) => ({ subjects, students: own.length }))
+      .toSorted((one, other) => one.subjects - other.subjects),
+    toppers: rank(
+      rows.flatMap(({ roll_number: rollNumber, called: name, branchName: branch, sgpa, failed }) =>
+        failed === 0 && sgpa !== null ? [{ rollNumber, name, branch, sgpa }] : [],
+      ),
+    ),
+  }
+}
+
+function countGrades(
+  scheme: GradeScheme,
+  rows: readonly { grades: string; outcomes: string }[],
+): ExamStatistics['grades'] {
+  const counts = new Map<string, number>()
+  for (const row of rows)
+    for (const mark of unpackMarks(row)) if (mark) counts.set(mark.grade, (counts.get(mark.grade) ?? 0) + 1)
+  const pointsOf = (grade: string): number => findGrade(scheme, grade)?.points ?? -1
+  return [...counts]
+    .map(([grade, count]) => {
+      const outcome = findGrade(scheme, grade)?.outcome
+      return { grade, count, isFailed: outcome === 'fail' || outcome === 'absent' }
+    })
+    .toSorted((one, other) => pointsOf(other.grade) - pointsOf(one.grade))
+}
+
+/** Of those who passed everything. @example SGPAs 9.1, 9.0, 9.0, 8.8 have the ranks 1, 2, 2, 4 */
+export function rank(students: readonly Omit<Topper, 'rank'>[]): Topper[] {
+  const best = students.toSorted(
+    (one, other) => other.sgpa - one.sgpa || (one.rollNumber < other.rollNumber ? -1 : 1),
+  )
+  const ranked: Topper[] = []
+  for (const [place, student] of best.entries()) {
+    const before = ranked.at(-1)
+    const isTie = before?.sgpa === student.sgpa
+    if (place >= mostToppers && !isTie) break
+    ranked.push({ rank: isTie ? before.rank : place + 1, ...student })
+  }
+  return ranked
+}

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { say } from '#lib/i18n/say.ts'
+import { routes } from '#lib/routes.ts'
+import type { NoticeFields } from '#lib/schemas/notices.ts'
+import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { recordsIn } from '../../kernel/audit/audited-record.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import type { KeptFile } from '../../kernel/kept-files/stored-file.ts'
+import { titleOf } from './notice.ts'
+
+/** How the audit trail says what is done here, and finds again what it is about. */
+export const noticesTrail: Pick<Feature, 'deeds' | 'records'> = {
+  deeds: saidDeeds(
+    'notice.added',
+    'notice.changed',
+    'notice.published',
+    'notice.removed',
+    'notice.withdrawn',
+  ),
+  records: {
+    notice: recordsIn({
+      table: 'notices',
+      coded: {
+        audiences: (code) => say(`notices.for.${code}`),
+        state: (code) => say(`notices.state.${code}`),
+      },
+      name: sql`case title_en when '' then title_de else title_en end`,
+      searched: ['title_en', 'title_de'],
+      page: '/[...locale]/app/Notices/[noticeId]',
+      to: ({ id }) => routes.officeNotice(id),
+    }),
+  },
+}
+
+/** What the audit trail keeps of a notice. Of its texts it keeps what was changed in them, and never the whole notice. */
+export const auditedFields = [
+  ...(['title', 'state', 'titleEn', 'textEn', 'titleDe', 'textDe', 'audiences'] as const),
+  ...(['shownFrom', 'shownUntil', 'link', 'isImportant', 'paper'] as const),
+] as const
+
+/** By which a row of the trail names it. */
+export const namedNotice = (fields: Pick<NoticeFields, 'titleEn' | 'titleDe'>) => ({ title: titleOf(fields) })
+
+/** A new one: for whom and when, the texts stand on its page. */
+export const addedNotice = (fields: NoticeFields, paper: KeptFile | null) => ({
+  ...namedNotice(fields),
+  audiences: fields.audiences,
+  shownFrom: fields.shownFrom,
+  shownUntil: fields.shownUntil,
+  ...paperNamed(paper),
+})
+
+const compared = [
+  ...(['titleEn', 'textEn', 'titleDe', 'textDe', 'audiences'] as const),
+  ...(['shownFrom', 'shownUntil', 'link', 'isImportant'] as const),
+] as const
+
+interface Version {
+  fields: NoticeFields
+  paper: KeptFile | null
+}
+
+/** What differs, as it was and as it is; null where nothing does. */
+export function changesOf(was: Version, is: Version): { before: object; after: object } | null {
+  const names = compared.filter((name) => !isDeepStrictEqual(was.fields[name], is.fields[name]))
+  const isOtherPaper = was.paper?.id !== is.paper?.id
+  if (names.length === 0 && !isOtherPaper) return null
+  const toldOf = ({ fields, paper }: Version) => ({
+    ...namedNotice(fields),
+    ...Object.fromEntries(names.map((name) => [name, fields[name]])),
+    ...(isOtherPaper && paperNamed(paper)),
+  })
+  return { before: toldOf(was), after: toldOf(is) }
+}
+
+const paperNamed = (paper: KeptFile | null): { paper?: string } => (paper ? { paper: paper.name } : {})

@@ -1,0 +1,153 @@
+import type { Kysely } from 'kysely'
+import type { SaidDeed } from '../../../kernel/audit/audit-actions.ts'
+import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { type FieldProblem, invalid } from '../../../kernel/core/errors.ts'
+import { newId } from '../../../kernel/core/ids.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import type { Feature } from '../../../kernel/feature.ts'
+import { keptRecords } from '../../../kernel/records/kept-records.ts'
+import type { Catalogue, CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
+import type { NumberChecks } from '../numbers/number-checks.ts'
+import { type ReferenceField, type Student, type StudentRecord, emptyFields } from '../records/student.ts'
+import { type StudentsRepository, studentsRepository } from '../repository.ts'
+
+/** Where students of a file belong, as far as somebody says it: entries of the catalogue, or empty. */
+export type PlaceOfFile = Readonly<Record<PlaceField, string>>
+type PlaceField = Extract<ReferenceField, 'courseId' | 'branchId' | 'batchId'>
+
+/** What one of a file's students is known by. */
+export type StudentOfFile = Pick<Student, 'rollNumber' | 'name'>
+
+export interface FileAdditions {
+  /** What there is to choose from; a branch and a batch within their course. */
+  placeChoices(): Promise<Record<PlaceField, { value: string; title: string; within: string }[]>>
+  /** @throws DomainError Invalid, at the fields */
+  judgePlace(typed: Readonly<Record<string, string>>): Promise<PlaceOfFile>
+  /** Those who are not in the register, in the transaction of whoever asks; answers how many that were. */
+  addFromFile(
+    db: Kysely<Tables>,
+    students: readonly StudentOfFile[],
+    file: { importId: string; place: PlaceOfFile; actor: Actor },
+  ): Promise<number>
+  /**
+   * Likewise takes away some of those whom a file brought, whom nobody changed since, and to whom nothing else
+   * refers. Answers the last of them, behind whom the next ones are; null where there are none.
+   */
+  takeBackSome(
+    db: Kysely<Tables>,
+    file: { importId: string; after: string; actor: Actor },
+    refersTo: RefersTo,
+  ): Promise<string | null>
+}
+
+/** The ids of those of some students to whom something refers. */
+export type RefersTo = (students: readonly StudentRecord[]) => Promise<ReadonlySet<string>>
+
+interface Parts extends NumberChecks {
+  features: readonly Feature[]
+  catalogue: Pick<Catalogue, 'read'>
+  clock: Clock
+}
+
+const fields = { courseId: 'course', branchId: 'branch', batchId: 'batch' } as const
+/** Students a transaction. */
+const chunk = 200
+
+/** Students that a file about something else names. */
+export function createFileAdditions({ features, catalogue, clock, carried, ofOthers }: Parts): FileAdditions {
+  return {
+    async placeChoices() {
+      const view = await catalogue.read()
+      const of = (field: PlaceField) =>
+        view.open(fields[field]).map(({ id, name, parentId }) => ({
+          value: id,
+          title: name,
+          within: field === 'courseId' ? '' : (parentId ?? ''),
+        }))
+      return { courseId: of('courseId'), branchId: of('branchId'), batchId: of('batchId') }
+    },
+
+    judgePlace: async (typed) => judgePlace(await catalogue.read(), typed),
+
+    async addFromFile(db, students, { importId, place, actor }) {
+      const write = studentsRepository(db)
+      const rolls = students.map(({ rollNumber }) => rollNumber)
+      const there = await write.students.byNumbers('roll_number', rolls)
+      const known = new Set(there.map(({ rollNumber }) => rollNumber))
+      const missing = students
+        .filter(({ rollNumber }) => !known.has(rollNumber))
+        .map((student) => ({ ...emptyFields, ...student }))
+      // Whoever had the number before has the results under it; a file is nobody who could say why.
+      const others = await ofOthers(
+        write,
+        missing.map((fields) => ({ ...fields, id: null })),
+      )
+      const references = Object.fromEntries(Object.entries(place).map(([field, id]) => [field, id || null]))
+      const added = missing
+        .filter(({ rollNumber }) => !others.has(rollNumber))
+        .map((fields) => ({ id: newId(), fields: { ...fields, ...references } }))
+      await write.students.insert(added, { at: clock.now(), by: actor.id })
+      await write.additions.add(
+        importId,
+        added.map(({ id }) => id),
+      )
+      await tell(write, { action: 'import.studentsAdded', importId, students: added.length }, actor)
+      return added.length
+    },
+
+    async takeBackSome(db, { importId, after, actor }, refersTo) {
+      const write = studentsRepository(db)
+      const found = await write.additions.untouched(importId, after, chunk)
+      const ids = found.map(({ id }) => id)
+      const kept = await keptRecords(features, 'students', { db, ids })
+      const numbers = await carried(
+        db,
+        found.flatMap(({ rollNumber }) => rollNumber ?? []),
+      )
+      const referred = await refersTo(found)
+      const isFree = ({ id, rollNumber }: StudentRecord): boolean =>
+        !kept.has(id) && !referred.has(id) && !numbers.has(rollNumber ?? '')
+      let removed = 0
+      for (const student of found.filter(isFree)) if (await write.students.remove(student)) removed += 1
+      await tell(write, { action: 'import.studentsTakenBack', importId, students: removed }, actor)
+      return ids.at(-1) ?? null
+    },
+  }
+
+  /** One row a step, and not one a student: the upload itself tells who they are. */
+  async function tell(
+    write: StudentsRepository,
+    { action, importId, students }: { action: SaidDeed; importId: string; students: number },
+    actor: Actor,
+  ): Promise<void> {
+    if (students === 0) return
+    const told = { action, entity: 'import', entityId: importId, after: { students } }
+    await write.audit.record(auditEntry(actor, clock.now(), told))
+  }
+}
+
+function judgePlace(view: CatalogueView, typed: Readonly<Record<string, string>>): PlaceOfFile {
+  const problems: Record<string, FieldProblem> = {}
+  const refuse = (field: PlaceField, code: string): void => {
+    problems[`offer.${field}`] ??= { code, params: {} }
+  }
+  const entry = (field: PlaceField): CatalogueEntry | null => {
+    const id = typed[field] ?? ''
+    const found = id === '' ? null : view.byId(id)
+    if (id !== '' && found?.kind !== fields[field]) refuse(field, 'field.invalid')
+    return found
+  }
+  const course = entry('courseId')
+  const branch = entry('branchId')
+  const batch = entry('batchId')
+  const courseId = course?.id ?? branch?.parentId ?? batch?.parentId ?? ''
+  for (const [field, own] of [
+    ['branchId', branch],
+    ['batchId', batch],
+  ] as const)
+    if (own && own.parentId !== courseId) refuse(field, 'student.otherPlace')
+  const [first] = Object.values(problems)
+  if (first) throw invalid(first.code, first.params, problems)
+  return { courseId, branchId: branch?.id ?? '', batchId: batch?.id ?? '' }
+}

@@ -1,0 +1,204 @@
+import * as v from 'valibot'
+import { classPlace } from '#lib/catalogue/class-place.ts'
+import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
+import { isUnlikelyAge } from '#lib/rules/age.ts'
+import { readDayFirstDate } from '#lib/rules/day-first-date.ts'
+import { isIndianMobile, readMobile } from '#lib/rules/mobile.ts'
+import { isRollNumber } from '#lib/rules/roll-number.ts'
+import { longestName } from '#lib/schemas/students/student.ts'
+import type { RowCells } from '../../../kernel/imports/import-kind.ts'
+import type { CatalogueEntry, Within } from '../../catalogue/feature.ts'
+import { type ReferenceField, type StudentFields, textFields } from '../records/student.ts'
+import type { StudentContext } from './import-context.ts'
+import type { StudentColumn } from './student-columns.ts'
+
+/** What a row says of a student: an empty cell says nothing, “clear” that nothing stays. */
+export interface StudentRow {
+  /** `R` and the roll number, or `A` and the admission number. */
+  key: string
+  fields: Partial<StudentFields>
+}
+
+/** Null where a cell is wrong. */
+export function readStudentRow(cells: RowCells, context: StudentContext): StudentRow | null {
+  const faulty = { is: false }
+  const own: RowCells = {
+    ...cells,
+    fault: (...fault) => ((faulty.is = true), cells.fault(...fault)),
+    unknown: (...unknown) => ((faulty.is = true), cells.unknown(...unknown)),
+  }
+  const said = {
+    ...numbersIn(own, context),
+    ...namesIn(own),
+    ...contactIn(own, context),
+    ...placeIn(own, context),
+  }
+  if (faulty.is) return null
+  const fields = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== ''))
+  return { key: keyOf(said, context), fields: { ...fields, ...clearedIn(cells) } }
+}
+
+/** The fields that a row empties. A section belongs to a semester, and goes with it. */
+function clearedIn(cells: RowCells): Partial<StudentFields> {
+  const texts = textFields.filter(cells.clears)
+  const references = Object.entries(columnOfReference).filter(
+    ([field, column]) =>
+      cells.clears(column) ||
+      (field === 'sectionId' && cells.clears('semester') && cells.text('section') === ''),
+  )
+  return Object.fromEntries([
+    ...texts.map((field) => [field, ''] as const),
+    ...references.map(([field]) => [field, null] as const),
+  ])
+}
+
+const columnOfReference = {
+  semesterId: 'semester',
+  sectionId: 'section',
+  regulationId: 'regulation',
+  categoryId: 'category',
+  seatTypeId: 'seatType',
+  entryTypeId: 'entryType',
+} as const satisfies Partial<Record<ReferenceField, StudentColumn>>
+
+/** An admission number whose owner waits for a roll number names the record: this row brings it. */
+function keyOf(
+  { rollNumber, admissionNumber }: { rollNumber: string; admissionNumber: string },
+  { withoutRoll }: StudentContext,
+): string {
+  const byAdmission = rollNumber === '' || withoutRoll.has(admissionNumber)
+  return byAdmission ? `A${admissionNumber}` : `R${rollNumber}`
+}
+
+function numbersIn(cells: RowCells, { rollOf }: StudentContext) {
+  const read = (field: 'rollNumber' | 'admissionNumber'): string => {
+    const typed = cells.text(field).toUpperCase()
+    if (typed === '') return ''
+    if (!isRollNumber(typed)) cells.fault(field, `${field}Wrong`)
+    // “Total” could be one by its letters, and the line below the register would become a student.
+    else if (!/\d/.test(typed)) cells.fault(field, 'numberWithoutDigits')
+    return typed
+  }
+  const numbers = { rollNumber: read('rollNumber'), admissionNumber: read('admissionNumber') }
+  if (numbers.rollNumber === '' && numbers.admissionNumber === '')
+    cells.fault('rollNumber', 'studentNumberMissing')
+  const given = rollOf.get(numbers.admissionNumber) ?? numbers.rollNumber
+  // Results, receipts and logins may go by the number that is there.
+  if (numbers.rollNumber !== '' && given !== numbers.rollNumber)
+    cells.fault('rollNumber', 'rollNumberGiven', { given })
+  return numbers
+}
+
+function namesIn(cells: RowCells) {
+  const read = (field: string): string => {
+    const found = cells.text(field)
+    if (found.length > longestName) cells.fault(field, 'tooLong', { max: longestName })
+    return found
+  }
+  const name = read('name')
+  if (name === '') cells.fault('name', 'missing')
+  const parents = { fatherName: read('fatherName'), motherName: read('motherName') }
+  return { name, nameInOwnScript: read('nameInOwnScript'), ...parents }
+}
+
+const email = v.pipe(v.string(), v.maxLength(254), v.email())
+
+function contactIn(cells: RowCells, { today }: StudentContext) {
+  const mobile = (field: string): string => {
+    const written = cells.text(field).replace(/\.0+$/, '')
+    if (written === '') return ''
+    if (!isIndianMobile(readMobile(written))) cells.fault(field, 'mobileWrong')
+    return readMobile(written)
+  }
+  const typed = cells.text('email').toLowerCase()
+  const born = cells.text('dateOfBirth')
+  if (typed !== '' && !v.is(email, typed)) cells.fault('email', 'emailWrong')
+  const dateOfBirth = born === '' ? '' : readDayFirstDate(born)
+  if (dateOfBirth === null) cells.fault('dateOfBirth', 'dateWrong')
+  else if (dateOfBirth > today) cells.fault('dateOfBirth', 'notBornYet')
+  else if (isUnlikelyAge(dateOfBirth, today)) cells.note('dateOfBirth', 'ageUnlikely')
+  const mobiles = { fatherMobile: mobile('fatherMobile'), motherMobile: mobile('motherMobile') }
+  return { mobile: mobile('mobile'), ...mobiles, email: typed, dateOfBirth: dateOfBirth ?? '' }
+}
+
+/** Where the student belongs; what nobody knows is offered to be mapped. */
+function placeIn(cells: RowCells, context: StudentContext) {
+  const course = entryIn(cells, context, { field: 'course', kind: 'course' })
+  const branch = entryIn(cells, context, {
+    field: 'branch',
+    kind: 'branch',
+    isNeeded: true,
+    ...(course && { within: { parentId: course.id }, place: course.id }),
+  })
+  const ofCourse = branch && { within: { parentId: branch.parentId }, place: branch.parentId ?? '' }
+  const batch =
+    ofCourse && entryIn(cells, context, { field: 'batch', kind: 'batch', isNeeded: true, ...ofCourse })
+  const semester = ofCourse && entryIn(cells, context, { field: 'semester', kind: 'semester', ...ofCourse })
+  const section = branch && batch && sectionIn(cells, context, { branch, batch, semester })
+  const other = (field: string, kind: CatalogueKind): string =>
+    entryIn(cells, context, { field, kind })?.id ?? ''
+  return {
+    courseId: branch?.parentId ?? '',
+    branchId: branch?.id ?? '',
+    batchId: batch?.id ?? '',
+    semesterId: semester?.id ?? '',
+    sectionId: section?.id ?? '',
+    regulationId: other('regulation', 'regulation'),
+    categoryId: other('category', 'casteCategory'),
+    seatTypeId: other('seatType', 'seatType'),
+    entryTypeId: other('entryType', 'admissionEntryType'),
+  }
+}
+
+interface Class {
+  branch: CatalogueEntry
+  batch: CatalogueEntry
+  semester: CatalogueEntry | undefined
+}
+
+function sectionIn(
+  cells: RowCells,
+  context: StudentContext,
+  { branch, batch, semester }: Class,
+): CatalogueEntry | undefined {
+  // Of a class that nobody knows no section is known either: that is said of the class.
+  if (!semester && cells.text('semester') !== '') return undefined
+  const at = { branchId: branch.id, batchId: batch.id }
+  if (!semester && cells.text('section') !== '' && !context.hasSections(at)) {
+    cells.fault('section', 'sectionNeedsSemester')
+    return undefined
+  }
+  return entryIn(cells, context, {
+    field: 'section',
+    kind: 'section',
+    within: { parentId: branch.id, batchId: batch.id, ...(semester && { semesterId: semester.id }) },
+    ...(semester && { place: classPlace({ ...at, semesterId: semester.id }) }),
+  })
+}
+
+interface Word {
+  field: string
+  kind: CatalogueKind
+  isNeeded?: boolean
+  within?: Within
+  /** Where an entry of this name would belong, where the row says it: its course, or its class. */
+  place?: string
+}
+
+/** Undefined where nothing is said, or where it is wrong and a cell says so. */
+function entryIn(
+  cells: RowCells,
+  { find }: StudentContext,
+  { field, kind, isNeeded = false, within, place }: Word,
+): CatalogueEntry | undefined {
+  const word = cells.text(field)
+  if (word === '' && isNeeded) cells.fault(field, 'missing')
+  if (word === '') return undefined
+  const [found, another] = find(kind, word, within)
+  if (found && !another) return found
+  const whole = /^\d+$/.test(word) ? find(kind, `0${word}`, within) : []
+  if (another) cells.fault(field, kind === 'branch' ? 'courseNeeded' : 'severalEntries')
+  else if (whole.length > 0) cells.fault(field, 'zeroLost', { meant: `0${word}` })
+  else cells.unknown(field, place)
+  return undefined
+}

@@ -1,0 +1,147 @@
+import { showShortDate } from '#lib/i18n/dates.ts'
+import { routes } from '#lib/routes.ts'
+import { registerOffice } from '#lib/rules/registers.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../../kernel/app.ts'
+import { conflict } from '../../../kernel/core/errors.ts'
+import { chunkRows } from '../../../kernel/imports/completion/import-chunk.ts'
+import type { AddedValue, MissingValues } from '../../../kernel/imports/import-column.ts'
+import type { ChangedCell, ImportKind, ImportRemedy, Known } from '../../../kernel/imports/import-kind.ts'
+import { allMissing } from '../../../kernel/imports/mapping/missing-values.ts'
+import { importStoreOf } from '../../../kernel/imports/store/imports.repository.ts'
+import type { CatalogueView } from '../../catalogue/feature.ts'
+import { inWords } from '../records/audited-student.ts'
+import { studentRepository } from '../records/student.repository.ts'
+import { differences, type StudentFields, type StudentRecord } from '../records/student.ts'
+import { commitStudents } from './commit-students.ts'
+import { type StudentContext, studentContext } from './import-context.ts'
+import { numberObjections } from './number-objections.ts'
+import { readStudentRow, type StudentRow } from './parse-student-row.ts'
+import { listOf, studentColumns, studentValues } from './student-columns.ts'
+import { undoStudents } from './undo-students.ts'
+
+/** Classes that are named one by one. */
+const mostClasses = 12
+
+const catalogueLists = { section: 'section' } as const
+
+/** A new class has no sections yet: all that its rows name are added to the catalogue in one go, when somebody says yes. */
+const missingSections: ImportRemedy = {
+  async find(app, importId) {
+    const missing = await missingIn(app, importId)
+    const { added } = await app.catalogue.withWords(app, catalogueLists, missing)
+    if (added.length === 0) return null
+    const classes = [...Map.groupBy(added, ({ place }) => place)]
+    const deed = m['students.missingSections.deed']({ count: added.length })
+    const settles = { section: [...new Set(added.map(({ text }) => text))] }
+    const [only, another] = classes
+    if (only && !another) return { text: sayClass(only), lines: [], deed, link: null, settles }
+    const more = classes.length - mostClasses
+    return {
+      text: m['students.missingSections.several']({ count: added.length }),
+      lines: [
+        ...classes.slice(0, mostClasses).map(([place, sections]) => `${place}: ${sayNames(sections)}`),
+        ...(more > 0 ? [m['students.missingSections.more']({ count: more })] : []),
+      ],
+      deed,
+      link: null,
+      settles,
+    }
+  },
+
+  async apply(app, importId, actor) {
+    const added = await app.catalogue.addWords(catalogueLists, await missingIn(app, importId), actor)
+    if (added.length === 0) throw conflict('import.noRemedy')
+  },
+}
+
+async function missingIn(app: App, importId: string): Promise<MissingValues> {
+  const found = await importStoreOf(app).read.imports.find(importId)
+  if (!found) return {}
+  const { section = [] } = found.unknownValues
+  return allMissing({ section }, found.unknownPlaces)
+}
+
+const sayNames = (sections: readonly AddedValue[]): string =>
+  sections
+    .map(({ text }) => text)
+    .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+    .join(', ')
+
+const sayClass = ([place, sections]: [string, AddedValue[]]): string =>
+  m['students.missingSections.one']({ count: sections.length, names: sayNames(sections), place })
+
+/** The register as a spreadsheet. */
+export const studentsImport: ImportKind<StudentRow, StudentContext> = {
+  access: registerOffice,
+  title: m['students.title'],
+  place: async () => ({ title: m['students.title'](), link: routes.students }),
+  columns: studentColumns,
+  values: async ({ catalogue }) => studentValues(await catalogue.read()),
+  addable: ({ catalogue }) => catalogue.wordPlaces(listOf),
+  addMissing: ({ catalogue }, missing, actor) => catalogue.addWords(listOf, missing, actor),
+  withMissing: (app, missing) => app.catalogue.withWords(app, listOf, missing),
+  remedy: missingSections,
+  context: studentContext,
+  parse: readStudentRow,
+  keyOf: ({ key }) => key,
+  fingerprint: ({ fields }) => JSON.stringify(fields),
+  repeats: { field: () => 'rollNumber', code: 'repeated' },
+  claimColumns: [{ field: 'rollNumber' }, { field: 'admissionNumber' }],
+  claims: ({ fields: { rollNumber, admissionNumber } }) => [
+    { field: 'rollNumber', text: rollNumber ?? '' },
+    { field: 'admissionNumber', text: admissionNumber ?? '' },
+  ],
+
+  async known({ catalogue }, db, _, keys) {
+    const { byNumbers } = studentRepository(db)
+    const view = await catalogue.read()
+    const numbers = (letter: string) =>
+      keys.filter((key) => key.startsWith(letter)).map((key) => key.slice(1))
+    const byRoll = await byNumbers('roll_number', numbers('R'))
+    const byAdmission = await byNumbers('admission_number', numbers('A'))
+    return new Map([
+      ...byRoll.map((record) => [`R${record.rollNumber}`, knownOf(view, record)] as const),
+      ...byAdmission.map((record) => [`A${record.admissionNumber}`, knownOf(view, record)] as const),
+    ])
+  },
+
+  objections: numberObjections,
+  inAnyOrder: true,
+  // Written in less than a twentieth of a second, for which others wait on SQLite.
+  rowsAtOnce: { sqlite: 400, postgres: chunkRows },
+  commit: commitStudents,
+  undo: undoStudents,
+}
+
+const knownOf = (view: CatalogueView, record: StudentRecord): Known => ({
+  print: '',
+  entity: record.id,
+  version: String(record.version),
+  // What the row leaves open stays as it is.
+  holds: ({ fields }: StudentRow) =>
+    // Its keys are fields of a record.
+    (Object.keys(fields) as (keyof StudentRow['fields'])[]).every((field) => fields[field] === record[field]),
+  changes: ({ fields }: StudentRow) => changedCells(view, record, fields),
+})
+
+/** What a row of a file would change of a student, by its columns: entries by their names, days as people read them. */
+function changedCells(
+  view: CatalogueView,
+  record: StudentRecord,
+  said: Partial<StudentFields>,
+): ChangedCell[] {
+  const { before, after } = differences(record, { ...record, ...said })
+  // Where the catalogue has no entry, the register has the word.
+  const words: Record<string, string> = { branch: record.branch, batch: record.batch }
+  const was = inWords(view, before)
+  const becomes = inWords(view, after)
+  return Object.keys(becomes).map((field) => ({
+    field,
+    before: shown(field, was[field] || (words[field] ?? '')),
+    after: shown(field, becomes[field] ?? ''),
+  }))
+}
+
+const shown = (field: string, text: string): string =>
+  field === 'dateOfBirth' && text !== '' ? showShortDate(text) : text

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import { areAkin } from '#lib/rules/akin-names.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import type { Feature } from '../../../kernel/feature.ts'
+import { carriedNames, carriedNumbers } from '../../../kernel/records/carried-numbers.ts'
+import { studentChangeRepository } from '../records/student-change.repository.ts'
+import { studentRepository } from '../records/student.repository.ts'
+import type { StudentRecord } from '../records/student.ts'
+import { formerNumberRepository } from './former-number.repository.ts'
+
+export interface FormerNumbers {
+  /** Under which there is nothing but what is theirs. */
+  own: string[]
+  /** Under which there is something that may be somebody else's. */
+  doubtful: string[]
+}
+
+/**
+ * The roll numbers that a student had. A number may have been given by mistake, or to somebody else before or since:
+ * what stands under it is the student's where nobody else was in the register under it, and where all that it was
+ * ever called is the student's name.
+ */
+export async function formerNumbersOf(
+  features: readonly Feature[],
+  db: Kysely<Tables>,
+  student: StudentRecord,
+): Promise<FormerNumbers> {
+  const former = formerNumberRepository(db)
+  const had = (await former.ofStudents([student.id])).filter((number) => number !== student.rollNumber)
+  if (had.length === 0) return { own: [], doubtful: [] }
+  const now = await studentRepository(db).byNumbers('roll_number', had)
+  const before = (await former.ofNumbers(had)).filter(({ studentId }) => studentId !== student.id)
+  const ofOthers = new Set([...now, ...before].map(({ rollNumber }) => rollNumber))
+  const under = await carriedNumbers(features, 'rollNumber')(db, had)
+  const names = await carriedNames(features, 'rollNumber')(db, had)
+  const called = await namesOfStudent(db, student)
+  const isTheirs = (number: string): boolean =>
+    !under.has(number) ||
+    (names.get(number) ?? ['']).every((name) => called.some((each) => areAkin(each, name)))
+  return {
+    own: had.filter((number) => !ofOthers.has(number) && isTheirs(number)),
+    doubtful: had.filter((number) => under.has(number) && (ofOthers.has(number) || !isTheirs(number))),
+  }
+}
+
+/** Those of before too: somebody marries. */
+async function namesOfStudent(
+  db: Kysely<Tables>,
+  { id, name, nameInOwnScript }: StudentRecord,
+): Promise<string[]> {
+  const changes = await studentChangeRepository(db).of(id)
+  return [name, nameInOwnScript, ...changes.flatMap(({ before }) => before.name ?? [])]
+}

@@ -1,0 +1,129 @@
+import type { Kysely } from 'kysely'
+import { normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import { m } from '#paraglide/messages.js'
+import { lockRows } from '../../kernel/db/portable.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { keptFileRepository } from '../../kernel/kept-files/stored-file.repository.ts'
+import { idsOf, type Person, personOf } from '../../kernel/personal-data/person.ts'
+import { mostCalled, type PersonalData } from '../../kernel/personal-data/personal-data.ts'
+import { tracesIn } from '../../kernel/personal-data/traces.ts'
+import { formerNumberRepository } from './numbers/former-number.repository.ts'
+import { formerNumbersOf } from './numbers/former-numbers.ts'
+import { photoOf } from './photos/student-photo.ts'
+import { studentChangeRepository } from './records/student-change.repository.ts'
+import { studentRenameRepository } from './records/student-rename.repository.ts'
+import { studentRepository } from './records/student.repository.ts'
+import type { StudentRecord } from './records/student.ts'
+
+/** The register: as long as there are records of a student, it says whose they are. */
+export const studentsPersonalData: PersonalData = {
+  nameFields: ['rollNumber', 'admissionNumber'],
+  records: [
+    {
+      name: 'register',
+      identifies: true,
+      title: m['personalData.register'],
+      // Whose name changed a moment ago goes with the record.
+      tables: ['students', 'student_additions', 'renamed_students', 'former_numbers'],
+      fate: 'keptWithRecords',
+      kept: m['personalData.registerKept'],
+      async read({ db, person }) {
+        const records = await recordsOf(db, person)
+        const formerNumbers = await formerNumberRepository(db).ofStudents(records.map(({ id }) => id))
+        return records.map((record) => ({ ...record, formerNumbers }))
+      },
+      async erase({ db, person }) {
+        for (const { id } of await recordsOf(db, person)) {
+          // Waits for whoever is just saving a photo, which is then there to be dropped.
+          await db.deleteFrom('students').where('id', '=', id).execute()
+          await keptFileRepository(db).drop(photoOf(id))
+        }
+        for (const number of idsOf(person, 'student')) await studentRenameRepository(db).forget(number)
+      },
+    },
+    {
+      name: 'registerChanges',
+      title: m['personalData.registerChanges'],
+      tables: ['student_changes'],
+      fate: 'erased',
+      kept: m['personalData.registerChangesKept'],
+      async read({ db, person }) {
+        const records = await recordsOf(db, person)
+        const changes = await Promise.all(records.map(({ id }) => studentChangeRepository(db).of(id)))
+        return changes.flat().map(({ at, before, after, note }) => ({ at, before, after, note }))
+      },
+      async erase({ db, person }) {
+        for (const { id } of await recordsOf(db, person))
+          await db.deleteFrom('student_changes').where('student_id', '=', id).execute()
+      },
+    },
+    tracesIn({
+      name: 'steps',
+      title: m['personalData.registerSteps'],
+      table: 'student_steps',
+      by: ['by_id'],
+      shows: { at: 'at', what: 'kind', students: 'students' },
+    }),
+  ],
+
+  find: (_, db, typed) => studentsCalled(db, typed),
+  complete: ({ features }, db, person) => completeStudent(features, db, person),
+
+  /** Nobody links them to a login or a parent meanwhile. */
+  refuse: ({ db, person }) => lockRows(db, 'students', person.records['studentRecord'] ?? []),
+}
+
+const recordsOf = (db: Kysely<Tables>, person: Person): Promise<StudentRecord[]> =>
+  studentRepository(db).byIds(idsOf(person, 'studentRecord'))
+
+/** By roll number, admission number or email; a roll number that nobody has now finds those who had it before. */
+async function studentsCalled(db: Kysely<Tables>, typed: string): Promise<Person[]> {
+  const number = normaliseRollNumber(typed)
+  const { byNumbers, byEmail } = studentRepository(db)
+  const email = typed.trim().includes('@') ? await byEmail(typed.trim(), mostCalled + 1) : []
+  const found = [...(await ofRoll(db, number)), ...(await byNumbers('admission_number', [number])), ...email]
+  return found.map(({ id }) => personOf({ studentRecord: id }))
+}
+
+/** The numbers of a student, those of before too: records of the college stay under the one that they were made with. */
+async function completeStudent(
+  features: readonly Feature[],
+  db: Kysely<Tables>,
+  person: Person,
+): Promise<Person | null> {
+  const [, rollNumber] = idsOf(person, 'student')
+  const [, id] = idsOf(person, 'studentRecord')
+  const student =
+    id === undefined ? await ownerOf(features, db, rollNumber) : await studentRepository(db).find(id)
+  if (!student) return null
+  if (id === undefined) return personOf({ studentRecord: student.id })
+  const { rollNumber: now, admissionNumber, email } = student
+  const { own, doubtful } = await formerNumbersOf(features, db, student)
+  const numbers = [now ?? [], own].flat()
+  return {
+    ...personOf({ student: numbers }, { rollNumber: numbers, admissionNumber, email }),
+    ...(doubtful.length > 0 && { doubtful }),
+  }
+}
+
+/** Whoever has it, or everybody who had it where nobody has it now. */
+async function ofRoll(db: Kysely<Tables>, rollNumber: string): Promise<StudentRecord[]> {
+  const { byNumbers, byIds } = studentRepository(db)
+  const found = await byNumbers('roll_number', [rollNumber])
+  const before = found.length > 0 ? [] : await formerNumberRepository(db).ofNumbers([rollNumber])
+  return found.length > 0 ? found : byIds(before.map(({ studentId }) => studentId))
+}
+
+/** Whose the records under a number are; null where that is not certain. */
+async function ownerOf(
+  features: readonly Feature[],
+  db: Kysely<Tables>,
+  rollNumber: string | undefined,
+): Promise<StudentRecord | null> {
+  const [student, another] = rollNumber === undefined ? [] : await ofRoll(db, rollNumber)
+  if (!student || another) return null
+  if (student.rollNumber === rollNumber) return student
+  const { own } = await formerNumbersOf(features, db, student)
+  return own.some((number) => number === rollNumber) ? student : null
+}

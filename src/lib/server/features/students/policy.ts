@@ -1,0 +1,45 @@
+import { registerReaders } from '#lib/rules/registers.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { Role } from '#lib/schemas/role.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../kernel/app.ts'
+import type { StudentRecord } from './records/student.ts'
+
+/** Whose list a reader sees, as its page says it. */
+export async function studentsLead(
+  { catalogue }: Pick<App, 'catalogue'>,
+  user: Reader | null,
+): Promise<string> {
+  const { isOnlyOne, department } = user ? await catalogue.departmentOf(user) : everybody
+  if (!isOnlyOne) return m['students.lead']()
+  return department ? m['students.leadOwn']({ department: department.name }) : m['students.leadNone']()
+}
+
+type Reader = Pick<CurrentUser, 'roles' | 'program'>
+const everybody = { isOnlyOne: false, department: null }
+
+/** The same of one student. */
+export async function mayBeSeenBy(
+  { catalogue }: Pick<App, 'catalogue'>,
+  { branchId }: Pick<StudentRecord, 'branchId'>,
+  user: Pick<CurrentUser, 'roles' | 'program'>,
+): Promise<boolean> {
+  const branches = await catalogue.branchesSeenBy(user)
+  return branches === null || branches.some((id) => id === branchId)
+}
+
+/**
+ * Whoever may see the student in the register sees the photo, and so do the student and the linked parents: by what a
+ * login opens, never by its name.
+ */
+export async function maySeePhoto(
+  app: Pick<App, 'catalogue' | 'links' | 'students'>,
+  studentId: string,
+  user: Pick<CurrentUser, 'id' | 'roles' | 'program'>,
+): Promise<boolean> {
+  const has = (role: Role): boolean => user.roles.includes(role)
+  if (has('ROLE_STUDENT') && (await app.links.studentOf(user.id))?.id === studentId) return true
+  if (has('ROLE_PARENT') && (await app.links.childrenOf(user.id)).includes(studentId)) return true
+  const student = registerReaders.some(has) ? await app.students.show(studentId) : null
+  return student !== null && mayBeSeenBy(app, student, user)
+}

@@ -1,0 +1,94 @@
+import { wordsOf } from '#lib/students/place-words.ts'
+import type { FieldProblem } from '../../../kernel/core/errors.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
+import type { NumberChecks } from '../numbers/number-checks.ts'
+import { type NumberChange, numberProblem } from '../numbers/number-problems.ts'
+import type { StudentsRepository } from '../repository.ts'
+import { groupWanted } from './resolve-groups.ts'
+import type { Renamed } from './student-rename.repository.ts'
+import type { Student, StudentChange, StudentRecord } from './student.ts'
+
+interface Group {
+  branch: string
+  batch: string
+}
+
+/** What others ask of the register: students by their roll numbers, with the words of the catalogue. */
+export interface StudentReader {
+  find(rollNumbers: readonly string[]): Promise<Map<string, Student>>
+  isAny(): Promise<boolean>
+  /** How many there are in each branch and batch. */
+  groups(): Promise<(Group & { count: number })[]>
+  /** Of a batch and a branch; an empty text means any. */
+  ofGroup(batch: string, branch: string): Promise<Student[]>
+  classmates(groups: readonly Group[]): Promise<Student[]>
+  /** The whole records of those roll numbers that are in the register. */
+  records(rollNumbers: readonly string[]): Promise<StudentRecord[]>
+  /** The whole record; null where there is none. */
+  show(id: string): Promise<StudentRecord | null>
+  /** What was changed of it, newest first. */
+  history(id: string): Promise<StudentChange[]>
+  /** Those of the roll numbers that a student had under which records of theirs, and of nobody else, stand. */
+  carriedFor(student: StudentRecord, rollNumbers: readonly string[]): Promise<string[]>
+  /** What speaks against a change of a roll number, unless somebody says why. */
+  numberProblem(change: NumberChange): Promise<FieldProblem | null>
+  /** Some of those whose name came, changed or went, until they are settled. */
+  renamed(limit: number): Promise<Renamed[]>
+}
+
+interface Parts extends NumberChecks {
+  store: Store<StudentsRepository>
+  catalogue: Pick<Catalogue, 'read'>
+}
+
+export function studentReader({ store: { read }, catalogue, ...checks }: Parts): StudentReader {
+  const ofGroups = async (groups: readonly Group[]): Promise<Student[]> => {
+    const view = await catalogue.read()
+    const wanted = groups.map(({ branch, batch }) => groupWanted(view, branch, batch))
+    return (await read.groups.students(wanted)).flatMap((record) => studentOf(view, record))
+  }
+  return {
+    async find(rollNumbers) {
+      const view = await catalogue.read()
+      const records = await read.students.byNumbers('roll_number', rollNumbers)
+      const students = records.flatMap((record) => studentOf(view, record))
+      return new Map(students.map((student) => [student.rollNumber, student]))
+    },
+
+    async groups() {
+      const view = await catalogue.read()
+      const counts = new Map<string, Group & { count: number }>()
+      for (const { count, ...group } of await read.groups.all()) {
+        const words = wordsOf(view, { ...group, branchId: group.branch_id, batchId: group.batch_id })
+        const key = `${words.branch}\t${words.batch}`
+        counts.set(key, { ...words, count: count + (counts.get(key)?.count ?? 0) })
+      }
+      return [...counts.values()]
+    },
+
+    ofGroup: (batch, branch) => ofGroups([{ batch, branch }]),
+    classmates: ofGroups,
+    records: (rollNumbers) => read.students.byNumbers('roll_number', rollNumbers),
+    isAny: read.students.isAny,
+    show: read.students.find,
+    history: read.changes.of,
+    async carriedFor(student, rollNumbers) {
+      const found = [...(await checks.carried(read.transaction, rollNumbers)).keys()]
+      const given = found.map((rollNumber) => ({ ...student, rollNumber }))
+      const others = await checks.ofOthers(read, given)
+      const held = new Set<string>()
+      for (const { id, rollNumber } of await read.students.byNumbers('roll_number', found))
+        if (rollNumber !== null && id !== student.id) held.add(rollNumber)
+      return found.filter((number) => !others.has(number) && !held.has(number))
+    },
+    numberProblem: (change) => numberProblem(checks, read, change),
+    renamed: read.renames.some,
+  }
+}
+
+/** Who has no roll number yet is nobody to results and logins. */
+const studentOf = (view: CatalogueView, record: StudentRecord): Student[] =>
+  record.rollNumber === null
+    ? []
+    : [{ rollNumber: record.rollNumber, name: record.name, ...wordsOf(view, record) }]

@@ -1,0 +1,80 @@
+import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { conflict } from '../../../kernel/core/errors.ts'
+import type { Feature } from '../../../kernel/feature.ts'
+import { keptRecords } from '../../../kernel/records/kept-records.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { Catalogue } from '../../catalogue/feature.ts'
+import type { NumberChecks } from '../numbers/number-checks.ts'
+import type { StudentsRepository } from '../repository.ts'
+import { inWords } from './audited-student.ts'
+import { requireStudent } from './student-states.ts'
+import { type StudentRecord, differences, emptyFields } from './student.ts'
+
+export interface StudentRemoval {
+  /**
+   * Of whom nothing else knows: whoever was entered by mistake.
+   * @throws DomainError NotFound `student.notFound`; Conflict `student.changedSince`, `student.linked`,
+   * `student.hasFiles`, `student.admitted`, `student.inUse`, `student.hasResults`, `student.hasMarks`
+   */
+  remove(id: string, version: number, actor: Actor): Promise<void>
+}
+
+interface Parts extends NumberChecks {
+  store: Store<StudentsRepository>
+  catalogue: Pick<Catalogue, 'read'>
+  clock: Clock
+  /** Whose records may belong to a student. */
+  features: readonly Feature[]
+}
+
+export const createStudentRemoval = ({
+  store,
+  catalogue,
+  clock,
+  features,
+  ...checks
+}: Parts): StudentRemoval => ({
+  async remove(id, version, actor) {
+    const view = await catalogue.read()
+    const at = clock.now()
+    await store.transact(async (write) => {
+      const [locked] = await write.batch.lock([id])
+      const found = requireStudent(locked, version)
+      const kept = await keptRecords(features, 'students', { db: write.transaction, ids: [id] })
+      for (const reason of kept.values())
+        throw conflict(refusals[reason] ?? 'student.inUse', { name: found.name })
+      await refuseCarried(checks, write, found)
+      await write.students.remove(found)
+      const before = { ...inWords(view, differences(found, emptyFields).before), status: found.status }
+      const removed = { action: 'student.removed', entity: 'student', entityId: id, before }
+      await write.audit.record(auditEntry(actor, at, removed))
+    })
+  },
+})
+
+/** By the reason of whoever keeps the record. */
+const refusals: Readonly<Record<string, string>> = {
+  recordLinked: 'student.linked',
+  recordHasFiles: 'student.hasFiles',
+  recordAdmitted: 'student.admitted',
+}
+
+/**
+ * Without the record nobody would know whose results these are: those under a number of before as well, unless
+ * somebody else has it now. @throws DomainError Conflict `student.hasResults`, `student.hasMarks`
+ */
+async function refuseCarried(
+  { carried, inUse }: NumberChecks,
+  { students, formerNumbers, transaction }: StudentsRepository,
+  { id, name, rollNumber }: StudentRecord,
+): Promise<void> {
+  const had = await formerNumbers.ofStudents([id])
+  const given = new Set((await students.byNumbers('roll_number', had)).map((each) => each.rollNumber))
+  const own = [...had.filter((number) => !given.has(number)), ...(rollNumber === null ? [] : [rollNumber])]
+  for (const [code, under] of [
+    ['student.hasResults', await carried(transaction, own)],
+    ['student.hasMarks', await inUse(transaction, own)],
+  ] as const)
+    for (const number of under.keys()) throw conflict(code, { name, number })
+}

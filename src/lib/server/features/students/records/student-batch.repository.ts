@@ -1,0 +1,133 @@
+import type { Kysely } from 'kysely'
+import type { StudentStatus } from '#lib/schemas/students/student.ts'
+import { chunksOf } from '../../../kernel/core/chunks-of.ts'
+import { among } from '../../../kernel/db/among.ts'
+import { insertMany } from '../../../kernel/db/many-rows.ts'
+import { lockRows } from '../../../kernel/db/portable.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.ts'
+import { formerNumberRepository } from '../numbers/former-number.repository.ts'
+import type { StepChange } from '../steps/student-step.ts'
+import { studentRenameRepository } from './student-rename.repository.ts'
+import { columnsOf, recordOf } from './student-row.ts'
+import type { StudentRecord } from './student.ts'
+
+/** A class: entries of the catalogue; what is left out narrows nothing. */
+export interface ClassWanted {
+  batchId: string
+  branchId?: string | undefined
+  /** Null: those who are in none yet. */
+  semesterId?: string | null | undefined
+  statuses: readonly StudentStatus[]
+}
+
+interface StepWritten {
+  at: string
+  isUndoing: boolean
+}
+
+/** Their columns are many, and a statement takes only so many values. */
+const writtenRows = 100
+
+/** Many students at once: a statement for each few hundred, and never one for each. */
+export function studentBatchRepository(db: Kysely<Tables>) {
+  async function some(ids: readonly string[]): Promise<StudentRecord[]> {
+    const [sorted, all]: [string[], StudentRecord[]] = [[...new Set(ids)].toSorted(), []]
+    for (const part of chunksOf(sorted)) {
+      const rows = await db
+        .selectFrom('students')
+        .selectAll()
+        .where(among(db, 'id', part))
+        .orderBy('id')
+        .execute()
+      all.push(...rows.map(recordOf))
+    }
+    return all
+  }
+
+  return {
+    async ofClass({ batchId, branchId, semesterId, statuses }: ClassWanted): Promise<StudentRecord[]> {
+      const rows = await db
+        .selectFrom('students')
+        .selectAll()
+        .where('batch_id', '=', batchId)
+        .where('status', 'in', [...statuses])
+        .$if(branchId !== undefined, (query) => query.where('branch_id', '=', branchId ?? ''))
+        .$if(semesterId === null, (query) => query.where('semester_id', 'is', null))
+        .$if(typeof semesterId === 'string', (query) => query.where('semester_id', '=', semesterId ?? ''))
+        .orderBy('id')
+        .execute()
+      return rows.map(recordOf)
+    },
+
+    some,
+
+    /**
+     * Those of the records that are still there, as they are now. Until the transaction ends nobody else changes
+     * them; in the order of their ids, so that two who want the same ones wait at the first. SQLite has one writer.
+     */
+    async lock(ids: readonly string[]): Promise<StudentRecord[]> {
+      const sorted = [...new Set(ids)].toSorted()
+      for (const part of chunksOf(sorted)) await lockRows(db, 'students', part)
+      return some(sorted)
+    },
+
+    /** Of records that are locked: each comes into its next version. */
+    async change(changes: readonly StepChange[], { at, isUndoing }: StepWritten): Promise<void> {
+      const renumbered = changes.filter(({ before, after }) => before.rollNumber !== after.rollNumber)
+      // Nothing came to stand under numbers that are taken back: nobody needs to know whose they were for a while.
+      if (!isUndoing) await formerNumberRepository(db).add(numbersOf(renumbered))
+      await freeNumbers(db, numbersOf(renumbered))
+      for (const part of chunksOf(changes, writtenRows)) await writeOver(db, part, at)
+      if (renumbered.length > 0) await cacheTagRepository(db).touch('studentNumbers')
+      // What an earlier number carries stays this student's, under the name that it has.
+      await studentRenameRepository(db).add(
+        changes
+          .filter(({ before, after }) => before.name !== after.name || before.rollNumber !== after.rollNumber)
+          .map(({ before, after }) => after.rollNumber ?? before.rollNumber),
+      )
+    },
+  }
+}
+
+const numbersOf = (changes: readonly StepChange[]): { id: string; rollNumber: string }[] =>
+  changes.flatMap(({ before: { id, rollNumber } }) => (rollNumber ? [{ id, rollNumber }] : []))
+
+/** First: one may be given what another had until now. */
+async function freeNumbers(db: Kysely<Tables>, lost: readonly { id: string }[]): Promise<void> {
+  for (const part of chunksOf(lost))
+    await db
+      .updateTable('students')
+      .set({ roll_number: null })
+      .where(
+        'id',
+        'in',
+        part.map(({ id }) => id),
+      )
+      .execute()
+}
+
+async function writeOver(db: Kysely<Tables>, changes: readonly StepChange[], at: string): Promise<void> {
+  const rows = changes.map(({ before, after }) => ({
+    id: after.id,
+    ...columnsOf(after),
+    status: after.status,
+    version: before.version + 1,
+    branch: after.branchId ? '' : after.branch,
+    batch: after.batchId ? '' : after.batch,
+    created_at: before.createdAt,
+    created_by: before.createdBy,
+    updated_at: at,
+  }))
+  // All rows have the same columns, and there is one at least.
+  const columns = Object.keys(rows[0] ?? {}) as (keyof (typeof rows)[number])[]
+  await insertMany(db, 'students', rows)
+    .onConflict((clash) =>
+      clash
+        .column('id')
+        .doUpdateSet((eb) =>
+          Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)])),
+        ),
+    )
+    .execute()
+}

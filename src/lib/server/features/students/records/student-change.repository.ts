@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely'
+import { chunksOf } from '../../../kernel/core/chunks-of.ts'
+import { insertMany } from '../../../kernel/db/many-rows.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import type { StudentChangeRow } from '../tables.ts'
+import type { StudentChange } from './student.ts'
+
+/** What was changed of students. */
+export function studentChangeRepository(db: Kysely<Tables>) {
+  return {
+    async add(changes: readonly StudentChange[]): Promise<void> {
+      for (const some of chunksOf(changes)) {
+        const rows = some.map(rowOf)
+        await insertMany(db, 'student_changes', rows).execute()
+      }
+    },
+
+    /** Newest first. */
+    async of(studentId: string): Promise<StudentChange[]> {
+      const rows = await db
+        .selectFrom('student_changes as change')
+        .leftJoin('student_steps as step', 'step.id', 'change.step_id')
+        .selectAll('change')
+        .select('step.kind')
+        .where('student_id', '=', studentId)
+        .orderBy('version', 'desc')
+        .execute()
+      return rows.map(({ kind, ...row }) => {
+        const { step_id: id } = row
+        return { ...changeOf(row), ...(id !== null && kind !== null && { step: { id, kind } }) }
+      })
+    },
+
+    /** The changes by which students came into the versions that they are in, by their ids. */
+    async latest(ids: readonly string[]): Promise<Map<string, StudentChange>> {
+      const latest = new Map<string, StudentChange>()
+      for (const some of chunksOf(ids)) {
+        const rows = await db
+          .selectFrom('student_changes as change')
+          .innerJoin('students', (join) =>
+            join
+              .onRef('students.id', '=', 'change.student_id')
+              .onRef('students.version', '=', 'change.version'),
+          )
+          .selectAll('change')
+          .where('change.student_id', 'in', some)
+          .execute()
+        for (const row of rows) latest.set(row.student_id, changeOf(row))
+      }
+      return latest
+    },
+  }
+}
+
+const rowOf = (change: StudentChange): StudentChangeRow => ({
+  student_id: change.studentId,
+  version: change.version,
+  at: change.at,
+  by_id: change.byId,
+  import_id: change.importId,
+  step_id: change.step?.id ?? null,
+  note: change.note,
+  before: JSON.stringify(change.before),
+  after: JSON.stringify(change.after),
+})
+
+export const changeOf = (row: StudentChangeRow): StudentChange => ({
+  studentId: row.student_id,
+  version: row.version,
+  at: row.at,
+  byId: row.by_id,
+  importId: row.import_id,
+  note: row.note,
+  // Both as `rowOf` wrote them.
+  before: JSON.parse(row.before) as StudentChange['before'],
+  after: JSON.parse(row.after) as StudentChange['after'],
+})

@@ -1,0 +1,196 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { StudentStatus } from '#lib/schemas/students/student.ts'
+import { chunksOf } from '../../../kernel/core/chunks-of.ts'
+import { among } from '../../../kernel/db/among.ts'
+import { insertMany } from '../../../kernel/db/many-rows.ts'
+import { foldedText } from '../../../kernel/db/portable.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import { versionedRows } from '../../../kernel/db/versioned-rows.ts'
+import { keptFileRepository } from '../../../kernel/kept-files/stored-file.repository.ts'
+import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.ts'
+import { formerNumberRepository } from '../numbers/former-number.repository.ts'
+import { photoOf } from '../photos/student-photo.ts'
+import type { StudentRow } from '../tables.ts'
+import { studentRenameRepository } from './student-rename.repository.ts'
+import { columnsOf, recordOf } from './student-row.ts'
+import type { StudentFields, StudentRecord } from './student.ts'
+
+/** The number by which a student is found. */
+export type NumberColumn = 'roll_number' | 'admission_number'
+
+export interface NewStudent {
+  id: string
+  fields: StudentFields
+  /** Where the catalogue does not know them. */
+  words?: Pick<StudentRecord, 'branch' | 'batch'>
+}
+
+interface Added {
+  at: string
+  by: string
+}
+
+export type StudentRepository = ReturnType<typeof studentRepository>
+
+/** Their columns are many, and a statement takes only so many values. */
+const insertRows = 250
+
+/** The college's register. */
+export function studentRepository(db: Kysely<Tables>) {
+  const versioned = versionedRows(db, 'students')
+  const { touch } = cacheTagRepository(db)
+  const found = async (query: { execute(): Promise<Selectable<StudentRow>[]> }): Promise<StudentRecord[]> =>
+    (await query.execute()).map(recordOf)
+  const renames = studentRenameRepository(db)
+  const formerNumbers = formerNumberRepository(db)
+
+  return {
+    async find(id: string): Promise<StudentRecord | null> {
+      const row = await db.selectFrom('students').selectAll().where('id', '=', id).executeTakeFirst()
+      return row ? recordOf(row) : null
+    },
+
+    async isAny(): Promise<boolean> {
+      return (await db.selectFrom('students').select('id').limit(1).executeTakeFirst()) !== undefined
+    },
+
+    async byIds(ids: readonly string[]): Promise<StudentRecord[]> {
+      return found(
+        db
+          .selectFrom('students')
+          .selectAll()
+          .where('id', 'in', ['', ...ids]),
+      )
+    },
+
+    async byNumbers(column: NumberColumn, numbers: readonly string[]): Promise<StudentRecord[]> {
+      const all: StudentRecord[] = []
+      for (const some of chunksOf(numbers)) {
+        all.push(
+          ...(await found(
+            db
+              .selectFrom('students')
+              .selectAll()
+              .where(among(db, column, some)),
+          )),
+        )
+      }
+      return all
+    },
+
+    /** Whether another roll number has this prefix and the same length. */
+    async isSeries(prefix: string, number: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('students')
+        .select('id')
+        .where('roll_number', '>=', prefix)
+        .where('roll_number', '<', `${prefix}:`)
+        .where('roll_number', '<>', number)
+        .where((eb) => eb.fn<number>('length', ['roll_number']), '=', number.length)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Brothers and sisters may share an address, and a whole college the one of its office: of those some. */
+    byEmail: (email: string, limit: number): Promise<StudentRecord[]> =>
+      found(
+        db
+          .selectFrom('students')
+          .selectAll()
+          .where(foldedText('email'), '=', email.toLowerCase())
+          .orderBy('id')
+          .limit(limit),
+      ),
+
+    /** Of every student with an admission number: that, and the roll number where there is one. */
+    async numbersByAdmission(): Promise<{ admission: string; roll: string | null }[]> {
+      const rows = await db
+        .selectFrom('students')
+        .select(['admission_number', 'roll_number'])
+        .where('admission_number', 'is not', null)
+        .execute()
+      return rows.flatMap(({ admission_number: admission, roll_number: roll }) =>
+        admission === null ? [] : [{ admission, roll }],
+      )
+    },
+
+    async insert(students: readonly NewStudent[], added: Added): Promise<void> {
+      for (const part of chunksOf(students, insertRows)) {
+        const rows = part.map(newRow(added))
+        await insertMany(db, 'students', rows).execute()
+      }
+      await renames.add(students.map(({ fields }) => fields.rollNumber))
+    },
+
+    /** The ids of those who are in: whoever has a number that somebody else got a moment ago is left out. */
+    async insertFree(students: readonly NewStudent[], added: Added): Promise<ReadonlySet<string>> {
+      const free = new Set<string>()
+      for (const part of chunksOf(students, insertRows)) {
+        const rows = part.map(newRow(added))
+        const inserted = insertMany(db, 'students', rows).onConflict((clash) => clash.doNothing())
+        for (const { id } of await inserted.returning('id').execute()) free.add(id)
+      }
+      await renames.add(students.flatMap(({ id, fields }) => (free.has(id) ? fields.rollNumber : [])))
+      return free
+    },
+
+    /** False where it is in another version by now. */
+    async change(
+      { id, version, name, rollNumber }: Pick<StudentRecord, 'id' | 'version' | 'name' | 'rollNumber'>,
+      { fields, words }: Omit<NewStudent, 'id'>,
+      at: string,
+    ): Promise<boolean> {
+      if (fields.rollNumber !== rollNumber) {
+        await touch('studentNumbers')
+        await formerNumbers.add(rollNumber === null ? [] : [{ id, rollNumber }])
+      }
+      const isChanged = await versioned.change(
+        { id, version },
+        {
+          ...columnsOf(fields),
+          branch: words?.branch ?? '',
+          batch: words?.batch ?? '',
+          updated_at: at,
+        },
+      )
+      // What an earlier number carries stays this student's, under the name that it has.
+      if (name !== fields.name || rollNumber !== fields.rollNumber)
+        await renames.add([fields.rollNumber ?? rollNumber])
+      return isChanged
+    },
+
+    /** False where it is in another version or state by now. */
+    setStatus: (
+      { id, version, status }: Pick<StudentRecord, 'id' | 'version' | 'status'>,
+      to: StudentStatus,
+      at: string,
+    ): Promise<boolean> => versioned.change({ id, version }, { status: to, updated_at: at }, { status }),
+
+    /** False where it is in another version by now. */
+    async remove({
+      id,
+      version,
+      rollNumber,
+    }: Pick<StudentRecord, 'id' | 'version' | 'rollNumber'>): Promise<boolean> {
+      await touch('studentNumbers')
+      const isGone = await versioned.remove({ id, version })
+      await renames.add([rollNumber])
+      if (isGone) await keptFileRepository(db).drop(photoOf(id))
+      return isGone
+    },
+  }
+}
+
+const newRow =
+  ({ at, by }: Added) =>
+  ({ id, fields, words }: NewStudent) => ({
+    id,
+    ...columnsOf(fields),
+    branch: words?.branch ?? '',
+    batch: words?.batch ?? '',
+    status: 'studying' as const,
+    version: 1,
+    created_at: at,
+    created_by: by,
+    updated_at: at,
+  })

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import { auditRepository } from '../../kernel/audit/audit.repository.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import { keptFileRepository } from '../../kernel/kept-files/stored-file.repository.ts'
+import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
+import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
+import { formerNumberRepository } from './numbers/former-number.repository.ts'
+import { studentAdditionRepository } from './records/student-addition.repository.ts'
+import { studentBatchRepository } from './records/student-batch.repository.ts'
+import { studentChangeRepository } from './records/student-change.repository.ts'
+import { studentGroupRepository } from './records/student-group.repository.ts'
+import { studentRenameRepository } from './records/student-rename.repository.ts'
+import { studentRepository } from './records/student.repository.ts'
+import { studentStepRepository } from './steps/student-step.repository.ts'
+
+export type StudentsRepository = ReturnType<typeof studentsRepository>
+
+export const studentsRepository = (db: Kysely<Tables>) => ({
+  /** For what other features know, see `carriedNumbers`. */
+  transaction: db,
+  students: studentRepository(db),
+  groups: studentGroupRepository(db),
+  batch: studentBatchRepository(db),
+  steps: studentStepRepository(db),
+  formerNumbers: formerNumberRepository(db),
+  changes: studentChangeRepository(db),
+  renames: studentRenameRepository(db),
+  additions: studentAdditionRepository(db),
+  transitions: transitionRepository(db),
+  files: keptFileRepository(db),
+  audit: auditRepository(db),
+  tags: cacheTagRepository(db),
+})

@@ -1,0 +1,175 @@
+import { classPlace } from '#lib/catalogue/class-place.ts'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import { type AskedMoveUp, noSemester } from '#lib/schemas/students/steps.ts'
+import { pinOf } from '../../../kernel/core/digest.ts'
+import { invalid, refuseAt } from '../../../kernel/core/errors.ts'
+import type { PlacedValue } from '../../../kernel/imports/import-column.ts'
+import type { CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
+import type { StudentRecord } from '../records/student.ts'
+import type { StudentsRepository } from '../repository.ts'
+import { requireEntry } from './require-entry.ts'
+import type { StepChange } from './student-step.ts'
+
+/** What becomes of a class, before anything is written. */
+export interface MoveUpPlan {
+  /** Where they go; null where this was the last semester, and they have completed. */
+  to: CatalogueEntry | null
+  /** By roll or admission number. */
+  changes: StepChange[]
+  /** Those of the class who were detained before, and stay. */
+  staying: StudentRecord[]
+  /** Sections that the class has and its next semester has not: without them these students would be in none. */
+  missingSections: PlacedValue[]
+  pin: string
+}
+
+/** @throws DomainError Invalid, at the fields */
+export async function planMoveUp(
+  { batch }: Pick<StudentsRepository, 'batch'>,
+  view: CatalogueView,
+  asked: AskedMoveUp,
+  at: string,
+): Promise<MoveUpPlan> {
+  const ofBatch = requireEntry(view, 'batch', 'batchId', asked.batchId)
+  const courseId = ofBatch.parentId
+  const branchId = asked.branchId && requireEntry(view, 'branch', 'branchId', asked.branchId, courseId).id
+  const from =
+    asked.semesterId === noSemester
+      ? null
+      : requireEntry(view, 'semester', 'semesterId', asked.semesterId, courseId)
+  const to = semesterAfter(view, ofBatch, from)
+  if (to === null) refuseEarly(ofBatch, at)
+  const all = await batch.ofClass({
+    batchId: ofBatch.id,
+    branchId: branchId || undefined,
+    semesterId: from?.id ?? null,
+    statuses: ['studying', 'detained'],
+  })
+  const moving = all.filter(isStudying)
+  const staying = all.filter((student) => !isStudying(student))
+  if (moving.length === 0) throw invalid('steps.nobody')
+  const exceptions = exceptionsOf(asked, moving)
+  const sectionOf = sectionsIn(view, to?.id ?? '')
+  const changes = moving.toSorted(byNumber).map((before): StepChange => {
+    const status = exceptions.get(before.id)
+    if (status) return { before, after: { ...before, status }, note: asked.reason }
+    const next = to ? { semesterId: to.id, sectionId: sectionOf(before) } : null
+    return { before, after: { ...before, ...(next ?? { status: 'completed' }) }, note: '' }
+  })
+  const seen = changes.map(({ before: { id, version }, after: { semesterId, sectionId, status } }) => [
+    id,
+    version,
+    semesterId,
+    sectionId,
+    status,
+  ])
+  return {
+    to,
+    changes,
+    staying: staying.toSorted(byNumber),
+    missingSections: sectionsMissing(view, changes),
+    pin: pinOf(seen),
+  }
+}
+
+function sectionsMissing(view: CatalogueView, changes: readonly StepChange[]): PlacedValue[] {
+  const places = new Map<string, Set<string>>()
+  for (const { before, after } of changes) {
+    const { branchId, batchId, semesterId } = after
+    if (after.status !== 'studying' || before.sectionId === null || after.sectionId !== null) continue
+    if (branchId === null || batchId === null || semesterId === null) continue
+    const name = view.nameOf(before.sectionId)
+    const ofName = places.get(name) ?? new Set()
+    places.set(name, ofName.add(classPlace({ branchId, batchId, semesterId })))
+  }
+  return [...places].map(([text, all]) => ({ text, within: null, places: [...all] }))
+}
+
+const isStudying = ({ status }: StudentRecord): boolean => status === 'studying'
+
+const numberOf = ({ rollNumber, admissionNumber }: StudentRecord): string =>
+  rollNumber ?? admissionNumber ?? ''
+
+const byNumber = (a: StudentRecord, b: StudentRecord): number => (numberOf(a) < numberOf(b) ? -1 : 1)
+
+/**
+ * The next one of the course that may be chosen; null behind the last one. A course of which the catalogue knows no
+ * semesters, fewer than it has years, or retired ones behind, says nothing about who has completed it.
+ * @throws DomainError Invalid, at the semester
+ */
+function semesterAfter(
+  view: CatalogueView,
+  { parentId: courseId }: CatalogueEntry,
+  from: CatalogueEntry | null,
+): CatalogueEntry | null {
+  const course = view.byId(courseId ?? '')
+  const all = view.of('semester').filter(({ parentId }) => parentId === courseId)
+  const params = { course: course?.name ?? '' }
+  if (all.length === 0) throw refuseAt('semesterId', 'steps.noSemesters', params)
+  const behind = from ? all.slice(all.findIndex(({ id }) => id === from.id) + 1) : all
+  const next = behind.find(({ isRetired }) => !isRetired)
+  if (next) return next
+  if (from && behind.length > 0) throw refuseAt('semesterId', 'steps.retiredFollows', params)
+  if (!from || all.length < (course?.years ?? 1))
+    throw refuseAt('semesterId', 'steps.tooFewSemesters', params)
+  return null
+}
+
+/**
+ * A class that studies for years to come has not completed: semesters that the catalogue lacks are still before it.
+ * @throws DomainError Invalid, at the batch
+ */
+function refuseEarly({ endYear }: CatalogueEntry, at: string): void {
+  if (endYear !== null && endYear > Number(indianDate(at).slice(0, 4)))
+    throw refuseAt('batchId', 'steps.batchGoesOn', { year: String(endYear) })
+}
+
+/** By id. @throws DomainError Invalid, at the field with numbers of nobody in the class, or without a reason */
+function exceptionsOf(
+  { detained, left, reason }: AskedMoveUp,
+  students: readonly StudentRecord[],
+): Map<string, 'detained' | 'left'> {
+  const ids = new Map(
+    students.flatMap(({ id, rollNumber, admissionNumber }) =>
+      [rollNumber, admissionNumber].flatMap((number) => (number === null ? [] : [[number, id] as const])),
+    ),
+  )
+  const exceptions = new Map<string, 'detained' | 'left'>()
+  for (const [status, numbers] of [
+    ['detained', detained],
+    ['left', left],
+  ] as const) {
+    const unknown = numbers.filter((number) => !ids.has(number))
+    if (unknown.length > 0) throw refuseAt(status, 'steps.notInClass', { numbers: unknown.join(', ') })
+    for (const number of numbers) {
+      const id = ids.get(number) ?? ''
+      if (exceptions.get(id) === 'detained' && status === 'left')
+        throw refuseAt(status, 'steps.twice', { number })
+      exceptions.set(id, status)
+    }
+  }
+  if (exceptions.size > 0 && reason === '') throw refuseAt('reason', 'transition.reasonMissing')
+  return exceptions
+}
+
+type Sectioned = Pick<StudentRecord, 'sectionId' | 'branchId' | 'batchId'>
+
+/**
+ * A section belongs to a semester: the one of the same name in another semester, or none. A class has thousands of
+ * students and a handful of sections, so each is looked up once.
+ */
+function sectionsIn(view: CatalogueView, semesterId: string): (student: Sectioned) => string | null {
+  const known = new Map<string, string | null>()
+  return ({ sectionId, branchId, batchId }) => {
+    const section = view.byId(sectionId ?? '')
+    if (!section) return null
+    const key = [sectionId, branchId, batchId].join(' ')
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const [same] = view
+      .open('section', { parentId: branchId, batchId, semesterId })
+      .filter(({ name }) => name === section.name)
+    known.set(key, same?.id ?? null)
+    return same?.id ?? null
+  }
+}

@@ -1,0 +1,148 @@
+import { numberAt, usesCode } from '#lib/rules/number-pattern.ts'
+import { isRollNumber } from '#lib/rules/roll-number.ts'
+import type { AskedNumbers, NumberOrder } from '#lib/schemas/students/steps.ts'
+import { pinOf } from '../../../kernel/core/digest.ts'
+import { type FieldProblem, invalid, refuseAt } from '../../../kernel/core/errors.ts'
+import type { CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
+import type { NumberChecks } from '../numbers/number-checks.ts'
+import { numberProblems } from '../numbers/number-problems.ts'
+import type { StudentRecord } from '../records/student.ts'
+import type { StudentsRepository } from '../repository.ts'
+import { requireEntry } from './require-entry.ts'
+
+export interface NumberRow {
+  student: StudentRecord
+  number: string
+  /** What speaks against it, unless somebody says why. */
+  problem: FieldProblem | null
+}
+
+/** Who gets which number, before anything is written. */
+export interface NumbersPlan {
+  /** In the order of the numbers; whoever has theirs already is among them. */
+  rows: NumberRow[]
+  pin: string
+}
+
+type Reading = Pick<StudentsRepository, 'batch' | 'students' | 'transaction' | 'formerNumbers'>
+
+/** What a pattern is filled with. */
+export interface NumberSources {
+  view: CatalogueView
+  /** What the university writes for the college; empty where nobody has said it. */
+  collegeCode: string
+}
+
+/** @throws DomainError Invalid, at the fields */
+export async function planNumbers(
+  checks: NumberChecks,
+  read: Reading,
+  { view, collegeCode }: NumberSources,
+  asked: AskedNumbers,
+): Promise<NumbersPlan> {
+  const branch = requireEntry(view, 'branch', 'branchId', asked.branchId)
+  const batch = requireEntry(view, 'batch', 'batchId', asked.batchId, branch.parentId)
+  const semester =
+    asked.semesterId && requireEntry(view, 'semester', 'semesterId', asked.semesterId, branch.parentId).id
+  const all = await read.batch.ofClass({
+    batchId: batch.id,
+    branchId: branch.id,
+    semesterId: semester || undefined,
+    statuses: ['studying', 'detained'],
+  })
+  const wanted = all.filter(({ rollNumber }) => asked.whom === 'all' || rollNumber === null)
+  if (wanted.length === 0) throw invalid('steps.nobody')
+  const students = inOrder(wanted, asked.order)
+  const given: Omit<NumberRow, 'problem'>[] = []
+  // Of each way of entry the numbers count anew.
+  for (const [entry, group] of byEntry(view, asked.pattern, students)) {
+    const numberAtPlace = numbering(asked.pattern, { branch, batch, collegeCode, entry })
+    const numbers = await freeNumbers(read, group, { own: students, given, numberAtPlace })
+    given.push(...group.map((student, index) => ({ student, number: numbers[index] ?? '' })))
+  }
+  const changes = given.map(({ student, number }) => ({
+    id: student.id,
+    before: student.rollNumber,
+    after: { ...student, rollNumber: number },
+  }))
+  const problems = await numberProblems(checks, read, changes)
+  const rows = given.map((row, index) => ({ ...row, problem: problems[index] ?? null }))
+  const seen = rows.map(({ student: { id, version }, number, problem }) => [id, version, number, problem])
+  return { rows, pin: pinOf(seen) }
+}
+
+/** By the code of their entry type, where the pattern has one. @throws DomainError Invalid, at the pattern */
+function byEntry(
+  view: CatalogueView,
+  pattern: string,
+  students: readonly StudentRecord[],
+): [string, StudentRecord[]][] {
+  if (!usesCode(pattern, 'entry')) return [['', [...students]]]
+  const codeOf = ({ entryTypeId, name }: StudentRecord): string => {
+    const code = view.byId(entryTypeId ?? '')?.code ?? ''
+    if (code === '') throw refuseAt('pattern', 'steps.entryWithoutCode', { name })
+    return code
+  }
+  return [...Map.groupBy(students, codeOf)].toSorted(([one], [other]) => compare(one, other))
+}
+
+/** The number at each place. @throws DomainError Invalid, at the pattern */
+function numbering(
+  pattern: string,
+  {
+    branch,
+    batch,
+    collegeCode,
+    entry,
+  }: Record<'branch' | 'batch', CatalogueEntry> & Record<'collegeCode' | 'entry', string>,
+) {
+  if (usesCode(pattern, 'branch') && branch.code === '') throw refuseAt('pattern', 'steps.branchWithoutCode')
+  if (usesCode(pattern, 'college') && collegeCode === '')
+    throw refuseAt('pattern', 'steps.collegeWithoutCode')
+  const values = { startYear: batch.startYear ?? 0, branch: branch.code, college: collegeCode, entry }
+  return (place: number): string => {
+    const number = numberAt(pattern, values, place)
+    if (number === null) throw refuseAt('pattern', 'steps.patternFull')
+    if (!isRollNumber(number)) throw refuseAt('pattern', 'student.rollNumberWrong')
+    return number
+  }
+}
+
+interface Numbering {
+  /** Who is given a number now: nobody is kept from it by one that they have until then. */
+  own: readonly StudentRecord[]
+  /** What others are given with the same pattern. */
+  given: readonly { number: string }[]
+  numberAtPlace(place: number): string
+}
+
+/** One for each, without those that somebody else has. */
+async function freeNumbers(
+  { students: { byNumbers } }: Reading,
+  students: readonly StudentRecord[],
+  { own: all, given, numberAtPlace }: Numbering,
+): Promise<string[]> {
+  const [own, free]: [Set<string>, string[]] = [new Set(all.map(({ id }) => id)), []]
+  const elsewhere = given.map(({ number }) => number)
+  for (let place = 1; free.length < students.length;) {
+    const count = students.length - free.length
+    const numbers = Array.from({ length: count }, (_, index) => numberAtPlace(place + index))
+    place += count
+    const holders = (await byNumbers('roll_number', numbers)).filter(({ id }) => !own.has(id))
+    const taken = new Set([...elsewhere, ...holders.map(({ rollNumber }) => rollNumber)])
+    free.push(...numbers.filter((number) => !taken.has(number)))
+  }
+  return free
+}
+
+const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Whoever has no admission number comes behind those who do; two of one name in the order of theirs. */
+function inOrder(students: readonly StudentRecord[], order: NumberOrder): StudentRecord[] {
+  const byName = (a: StudentRecord, b: StudentRecord): number => compare(a.name, b.name)
+  const byNumber = (a: StudentRecord, b: StudentRecord): number =>
+    Number(a.admissionNumber === null) - Number(b.admissionNumber === null) ||
+    compare(a.admissionNumber ?? '', b.admissionNumber ?? '')
+  const [first, second] = order === 'name' ? [byName, byNumber] : [byNumber, byName]
+  return students.toSorted((a, b) => first(a, b) || second(a, b) || (a.id < b.id ? -1 : 1))
+}

@@ -1,0 +1,92 @@
+import type { Feature } from '../../../kernel/feature.ts'
+import { carriedNumbers } from '../../../kernel/records/carried-numbers.ts'
+import type { CatalogueView } from '../../catalogue/feature.ts'
+import { type StudentChange, type StudentRecord, referenceFields } from '../records/student.ts'
+import type { StudentsRepository } from '../repository.ts'
+import type { StepChange } from './student-step.ts'
+
+/** An error code: why a student stays as the step left them. */
+export type StayReason = `steps.${'editedSince' | 'entryGone' | 'numberInUse' | 'numberTaken'}`
+
+/** What taking a step back would do now. */
+export interface UndoPlan {
+  changes: StepChange[]
+  staying: { student: StudentRecord; reason: StayReason }[]
+}
+
+interface Parts {
+  view: CatalogueView
+  features: readonly Feature[]
+}
+
+/** Each becomes what the step had found, unless somebody or something has relied on what it left. */
+export async function planUndo(
+  { view, features }: Parts,
+  write: Pick<StudentsRepository, 'transaction' | 'students'>,
+  { changes, records }: { changes: readonly StudentChange[]; records: readonly StudentRecord[] },
+): Promise<UndoPlan> {
+  const changeOf = new Map(changes.map((change) => [change.studentId, change]))
+  const plan: UndoPlan = { changes: [], staying: [] }
+  for (const before of records) {
+    const change = changeOf.get(before.id)
+    if (change?.version !== before.version)
+      plan.staying.push({ student: before, reason: 'steps.editedSince' })
+    // As `stepDifferences` wrote it: fields of a record.
+    else
+      plan.changes.push({
+        before,
+        after: { ...before, ...(change.before as Partial<StudentRecord>) },
+        note: '',
+      })
+  }
+  keepBack(plan, 'steps.entryGone', ({ after }) =>
+    referenceFields.some((field) => after[field] !== null && view.byId(after[field]) === null),
+  )
+  const used = await usedNumbers(features, write, plan.changes)
+  keepBack(
+    plan,
+    'steps.numberInUse',
+    ({ before, after }) => before.rollNumber !== after.rollNumber && used.has(before.rollNumber ?? ''),
+  )
+  await keepTaken(write, plan)
+  return plan
+}
+
+/** Those of whom something is true stay; answers whether there is any. */
+function keepBack(plan: UndoPlan, reason: StayReason, isSo: (change: StepChange) => boolean): boolean {
+  const { stay = [], go = [] } = Object.groupBy(plan.changes, (change) => (isSo(change) ? 'stay' : 'go'))
+  plan.changes = go
+  plan.staying.push(...stay.map(({ before: student }) => ({ student, reason })))
+  return stay.length > 0
+}
+
+/** Numbers that the step gave, and under which results, marks, holds or logins stand by now. */
+async function usedNumbers(
+  features: readonly Feature[],
+  { transaction }: Pick<StudentsRepository, 'transaction'>,
+  changes: readonly StepChange[],
+): Promise<Set<string>> {
+  const given = changes.flatMap(({ before, after }) =>
+    before.rollNumber === null || before.rollNumber === after.rollNumber ? [] : [before.rollNumber],
+  )
+  const kinds = ['rollNumber', 'rollNumberInUse'] as const
+  const found = await Promise.all(kinds.map((kind) => carriedNumbers(features, kind)(transaction, given)))
+  return new Set(found.flatMap((numbers) => [...numbers.keys()]))
+}
+
+/** Whoever stays keeps the number, which somebody else may have had before: then that one stays as well. */
+async function keepTaken({ students }: Pick<StudentsRepository, 'students'>, plan: UndoPlan): Promise<void> {
+  const back = plan.changes.flatMap(({ before, after }) =>
+    before.rollNumber === after.rollNumber ? [] : (after.rollNumber ?? []),
+  )
+  const holders = new Map(
+    (await students.byNumbers('roll_number', back)).map((each) => [each.rollNumber, each.id]),
+  )
+  const isStuck = (going: ReadonlySet<string>) => (change: StepChange) => {
+    const { before, after } = change
+    const holder = before.rollNumber === after.rollNumber ? undefined : holders.get(after.rollNumber)
+    return holder !== undefined && holder !== before.id && !going.has(holder)
+  }
+  const stuck = () => isStuck(new Set(plan.changes.map(({ before: { id } }) => id)))
+  while (keepBack(plan, 'steps.numberTaken', stuck())) continue
+}

@@ -1,0 +1,203 @@
+import type { AskedMoveUp, AskedNumbers, AskedPlace, StepKind } from '#lib/schemas/students/steps.ts'
+import type { Actor } from '../../../kernel/audit/audit.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { conflict, type FieldProblem, invalid, notFound, refuseAt } from '../../../kernel/core/errors.ts'
+import { isDuplicate } from '../../../kernel/db/portable.ts'
+import type { Feature } from '../../../kernel/feature.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
+import type { College } from '../../college/feature.ts'
+import type { NumberChecks } from '../numbers/number-checks.ts'
+import { requireStudent } from '../records/student-states.ts'
+import type { StudentRecord } from '../records/student.ts'
+import { judgePlace } from '../records/validate-place.ts'
+import type { StudentsRepository } from '../repository.ts'
+import { type MoveUpPlan, planMoveUp } from './plan-move-up.ts'
+import { type NumberSources, type NumbersPlan, planNumbers } from './plan-numbers.ts'
+import { planUndo, type UndoPlan } from './plan-undo.ts'
+import type { StepChange, StudentStep } from './student-step.ts'
+import { writeStep } from './write-step.ts'
+
+export interface StudentSteps {
+  /** @throws DomainError Invalid, at the fields */
+  previewNumbers(asked: AskedNumbers): Promise<NumbersPlan>
+  /** As it was previewed; answers the step. @throws DomainError Invalid; Conflict `steps.changedSince` */
+  giveNumbers(asked: AskedNumbers, actor: Actor): Promise<string>
+  /** @throws DomainError likewise */
+  previewMoveUp(asked: AskedMoveUp): Promise<MoveUpPlan>
+  moveUp(asked: AskedMoveUp, actor: Actor): Promise<string>
+  /** Adds to the catalogue the sections that the next semester of the class lacks. @throws DomainError Invalid, at the fields */
+  addSectionsToMoveTo(asked: AskedMoveUp, actor: Actor): Promise<void>
+  /** @throws DomainError Invalid, at the fields; NotFound `student.notFound`; Conflict `student.changedSince` */
+  place(id: string, asked: AskedPlace, version: number, actor: Actor): Promise<string>
+  step(id: string): Promise<StudentStep | null>
+  /** Newest first. */
+  stepsOf(kind: StepKind): Promise<StudentStep[]>
+  /** @throws DomainError NotFound `steps.notFound` */
+  previewUndo(id: string): Promise<UndoPlan>
+  /** Of whoever was edited since nothing is taken back. @throws DomainError NotFound; Conflict `steps.nothingToTakeBack`, `steps.takenBackAlready` */
+  undoStep(id: string, actor: Actor): Promise<void>
+}
+
+interface Parts extends NumberChecks {
+  store: Store<StudentsRepository>
+  catalogue: Pick<Catalogue, 'read' | 'addWords'>
+  college: Pick<College, 'settings'>
+  clock: Clock
+  features: readonly Feature[]
+}
+
+const shownSteps = 20
+
+/** Many students at once, or one who is placed elsewhere: agreed on as it was seen, and taken back as a whole. */
+export function createStudentSteps({
+  store,
+  catalogue,
+  college,
+  clock,
+  features,
+  ...checks
+}: Parts): StudentSteps {
+  const sources = async (): Promise<NumberSources> => {
+    const view = await catalogue.read()
+    const { rollNumberCode: collegeCode } = await college.settings()
+    return { view, collegeCode }
+  }
+
+  const writing = <T>(work: (write: StudentsRepository) => Promise<T>): Promise<T> =>
+    store.transact(work).catch((error: unknown) => {
+      // Somebody else was quicker by a moment.
+      throw isDuplicate(error) ? conflict('steps.changedSince') : error
+    })
+
+  return {
+    previewNumbers: async (asked) => planNumbers(checks, store.read, await sources(), asked),
+
+    async giveNumbers(asked, actor) {
+      const filledWith = await sources()
+      const at = clock.now()
+      const { view } = filledWith
+      return writing(async (write) => {
+        const { rows, pin } = await planNumbers(checks, write, filledWith, asked)
+        if (pin !== asked.pin) throw conflict('steps.changedSince')
+        const changed = rows.filter(({ student, number }) => student.rollNumber !== number)
+        if (changed.length === 0) throw invalid('steps.nobody')
+        await lockSeen(
+          write,
+          changed.map(({ student }) => student),
+        )
+        const isAsked = changed.some(({ problem }) => problem !== null)
+        if (isAsked && (!asked.changesNumber || asked.numberReason === ''))
+          throw refuseAt('numberReason', 'steps.agree')
+        const changes = changed.map(({ student: before, number, problem }) => {
+          const note = problem === null ? '' : asked.numberReason
+          return { before, after: { ...before, rollNumber: number }, note }
+        })
+        const { branchId, batchId, semesterId, pattern } = asked
+        const about = { branchId, batchId, ...(semesterId && { semesterId }), pattern }
+        return writeStep(write, { kind: 'numbers', about, changes, view, actor, at })
+      })
+    },
+
+    previewMoveUp: async (asked) => planMoveUp(store.read, await catalogue.read(), asked, clock.now()),
+
+    async addSectionsToMoveTo(asked, actor) {
+      const { missingSections } = await planMoveUp(store.read, await catalogue.read(), asked, clock.now())
+      await catalogue.addWords({ section: 'section' }, { section: missingSections }, actor)
+    },
+
+    async moveUp(asked, actor) {
+      const view = await catalogue.read()
+      const at = clock.now()
+      return writing(async (write) => {
+        const { changes, to, pin } = await planMoveUp(write, view, asked, at)
+        if (pin !== asked.pin) throw conflict('steps.changedSince')
+        await lockSeen(
+          write,
+          changes.map(({ before }) => before),
+        )
+        const { batchId, branchId, semesterId } = asked
+        const about = {
+          batchId,
+          ...(branchId && { branchId }),
+          ...(view.byId(semesterId) && { semesterId }),
+          ...(to && { toSemesterId: to.id }),
+        }
+        return writeStep(write, { kind: 'moveUp', about, changes, view, actor, at })
+      })
+    },
+
+    async place(id, asked, version, actor) {
+      const view = await catalogue.read()
+      const at = clock.now()
+      return writing(async (write) => {
+        const [locked] = await write.batch.lock([id])
+        const changes = [judgePlacement(view, requireStudent(locked, version), asked)]
+        return writeStep(write, { kind: asked.kind, about: {}, changes, view, actor, at })
+      })
+    },
+
+    step: store.read.steps.find,
+    stepsOf: (kind) => store.read.steps.newest(kind, shownSteps),
+
+    async previewUndo(id) {
+      const { read } = store
+      await requireStep(read, id)
+      const changes = await read.steps.changesOf(id)
+      const records = await read.batch.some(changes.map(({ studentId }) => studentId))
+      return planUndo({ view: await catalogue.read(), features }, read, { changes, records })
+    },
+
+    async undoStep(id, actor) {
+      const view = await catalogue.read()
+      const at = clock.now()
+      await writing(async (write) => {
+        const { about, undoneBy, kind } = await requireStep(write, id)
+        if (undoneBy !== null || kind === 'takenBack') throw conflict('steps.takenBackAlready')
+        const done = await write.steps.changesOf(id)
+        const records = await write.batch.lock(done.map(({ studentId }) => studentId))
+        const { changes } = await planUndo({ view, features }, write, { changes: done, records })
+        if (changes.length === 0) throw conflict('steps.nothingToTakeBack')
+        await writeStep(write, { kind: 'takenBack', about, changes, undoes: id, view, actor, at })
+      })
+    },
+  }
+}
+
+/** From here on nobody else changes them. @throws DomainError Conflict where somebody has */
+async function lockSeen({ batch }: StudentsRepository, seen: readonly StudentRecord[]): Promise<void> {
+  const locked = new Map((await batch.lock(seen.map(({ id }) => id))).map((each) => [each.id, each.version]))
+  if (seen.some(({ id, version }) => locked.get(id) !== version)) throw conflict('steps.changedSince')
+}
+
+/** @throws DomainError NotFound `steps.notFound` */
+async function requireStep({ steps }: StudentsRepository, id: string): Promise<StudentStep> {
+  const found = await steps.find(id)
+  if (!found) throw notFound('steps.notFound')
+  return found
+}
+
+const placeFields = ['courseId', 'branchId', 'batchId', 'semesterId', 'sectionId'] as const
+
+/** A student elsewhere: what it is called has to be what it is. @throws DomainError Invalid, at the fields */
+function judgePlacement(view: CatalogueView, before: StudentRecord, asked: AskedPlace): StepChange {
+  const problems: Record<string, FieldProblem> = {}
+  const refuse = (field: string, code: string): void => {
+    problems[field] ??= { code, params: {} }
+  }
+  const place = judgePlace(view, asked, refuse)
+  const isStudying = before.status === 'studying'
+  const isElsewhere = placeFields.some((field) => place[field] !== before[field])
+  if (asked.kind === 'readmission' && isStudying) refuse('kind', 'steps.studiesHere')
+  if (asked.kind !== 'readmission' && !isStudying) refuse('kind', 'steps.isAway')
+  if (asked.kind === 'branchTransfer' && place.branchId === before.branchId)
+    refuse('branchId', 'steps.sameBranch')
+  if (asked.kind === 'lateralEntry' && !isElsewhere) refuse('batchId', 'steps.samePlace')
+  const [first] = Object.values(problems)
+  if (first) throw invalid(first.code, first.params, problems)
+  return {
+    before,
+    after: { ...before, ...place, branch: '', batch: '', status: 'studying' },
+    note: asked.reason,
+  }
+}

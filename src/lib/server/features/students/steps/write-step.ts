@@ -1,0 +1,78 @@
+import type { StepKind } from '#lib/schemas/students/steps.ts'
+import type { StudentStatus } from '#lib/schemas/students/student.ts'
+import type { SaidDeed } from '../../../kernel/audit/audit-actions.ts'
+import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
+import { newId } from '../../../kernel/core/ids.ts'
+import { transitionAll } from '../../../kernel/transitions/transition.ts'
+import type { CatalogueView } from '../../catalogue/feature.ts'
+import { type StudentMove, studentMachine } from '../records/student-states.ts'
+import type { StudentsRepository } from '../repository.ts'
+import { type StepAbout, type StepChange, stepDifferences } from './student-step.ts'
+
+export interface NewStep {
+  kind: StepKind
+  about: StepAbout
+  /** Of records that are locked. */
+  changes: readonly StepChange[]
+  undoes?: string
+  view: CatalogueView
+  actor: Actor
+  at: string
+}
+
+/** What the audit trail keeps of a step; who was changed, and how, stands in the step itself. */
+export const auditedStep = ['batch', 'branch', 'semester', 'toSemester', 'pattern', 'students']
+
+/** One row in the audit trail, and one in the history of each student. Answers the id of the step. */
+export async function writeStep(
+  write: StudentsRepository,
+  { kind, about, changes, undoes, view, actor, at }: NewStep,
+): Promise<string> {
+  const step = { id: newId(), kind }
+  const students = changes.length
+  await write.steps.add({ ...step, about, students, at, byId: actor.id, undoes: undoes ?? null })
+  await write.batch.change(changes, { at, isUndoing: undoes !== undefined })
+  await write.changes.add(
+    changes.map((change) => ({
+      studentId: change.before.id,
+      version: change.before.version + 1,
+      at,
+      byId: actor.id,
+      importId: null,
+      step,
+      note: change.note,
+      ...stepDifferences(change),
+    })),
+  )
+  await transitionAll(write, studentMachine, changes.flatMap(movedBy(undoes !== undefined)), { actor, at })
+  const after = { ...aboutInWords(view, about), students }
+  const told = {
+    action: `studentStep.${kind}` satisfies SaidDeed,
+    entity: 'studentStep',
+    entityId: step.id,
+    after,
+  }
+  await write.audit.record(auditEntry(actor, at, told))
+  return step.id
+}
+
+const moveInto: Readonly<Record<StudentStatus, StudentMove>> = {
+  ...({ completed: 'complete', left: 'leave' } as const),
+  ...({ detained: 'detain', studying: 'resume' } as const),
+}
+
+const movedBy =
+  (isUndoing: boolean) =>
+  ({ before: { id, status: from, version }, after: { status: to }, note }: StepChange) =>
+    from === to
+      ? []
+      : [{ id, move: isUndoing ? ('takeBack' as const) : moveInto[to], from, to, version: version + 1, note }]
+
+/** What a step was about, by the words of the catalogue. */
+export const aboutInWords = (view: CatalogueView, about: StepAbout): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(about).map(([field, value]) => [
+      field.replace(/Id$/, ''),
+      field.endsWith('Id') ? view.nameOf(String(value)) : String(value),
+    ]),
+  )

@@ -1,0 +1,82 @@
+import type { StepKind } from '#lib/schemas/students/steps.ts'
+import type { StudentStatus } from '#lib/schemas/students/student.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    students: StudentRow
+    student_changes: StudentChangeRow
+    student_steps: StudentStepRow
+    /** Roll numbers that students had, and have no more. */
+    former_numbers: { roll_number: string; student_id: string }
+    student_additions: { student_id: string; import_id: string }
+    renamed_students: { roll_number: string; mark: string }
+  }
+}
+
+export interface StudentRow {
+  id: string
+  roll_number: string | null
+  admission_number: string | null
+  name: string
+  name_in_own_script: string
+  course_id: string | null
+  branch_id: string | null
+  /** As it came, where the catalogue has no such entry; empty otherwise. */
+  branch: string
+  batch_id: string | null
+  batch: string
+  semester_id: string | null
+  section_id: string | null
+  regulation_id: string | null
+  category_id: string | null
+  seat_type_id: string | null
+  /** How the student was admitted. */
+  entry_type_id: string | null
+  /** An ISO date, or empty. */
+  date_of_birth: string
+  mobile: string
+  email: string
+  father_name: string
+  father_mobile: string
+  mother_name: string
+  mother_mobile: string
+  /** In small letters, to sort by. */
+  name_key: string
+  /** The roll number, else the admission number. */
+  number_key: string
+  /** Names and numbers in small letters. */
+  search_text: string
+  status: StudentStatus
+  version: number
+  created_at: string
+  created_by: string
+  updated_at: string
+}
+
+export interface StudentChangeRow {
+  student_id: string
+  /** Of the student after the change. */
+  version: number
+  at: string
+  by_id: string
+  import_id: string | null
+  /** What it was a part of, see `student_steps`. */
+  step_id: string | null
+  note: string
+  /** JSON of the fields that changed. */
+  before: string
+  after: string
+}
+
+export interface StudentStepRow {
+  id: string
+  kind: StepKind
+  /** JSON of what it was about. */
+  about: string
+  /** How many it changed. */
+  students: number
+  at: string
+  by_id: string
+  /** The step that it took back. */
+  undoes: string | null
+}

@@ -1,0 +1,97 @@
+import { showCount } from '#lib/i18n/numbers.ts'
+import { sayError } from '#lib/i18n/say.ts'
+import { badge, instant, link, text } from '#lib/lists/cell.ts'
+import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
+import { routes } from '#lib/routes.ts'
+import { badgeOfStatus } from '#lib/students/student-badge.ts'
+import { m } from '#paraglide/messages.js'
+import type { CatalogueView } from '../../catalogue/feature.ts'
+import type { StudentRecord } from '../records/student.ts'
+import type { MoveUpPlan } from '../steps/plan-move-up.ts'
+import type { NumberRow } from '../steps/plan-numbers.ts'
+import type { UndoPlan } from '../steps/plan-undo.ts'
+import type { StepChange } from '../steps/student-step.ts'
+import type { ToldStep } from './step-labels.ts'
+
+/** Who gets which number, and what was there; first what speaks against it, which a reason is given for. */
+export const numbersTable = (rows: readonly NumberRow[]): PlainTable =>
+  plainTable(
+    m['students.numbers.preview'](),
+    [m['students.numbers.new'](), m['students.steps.student'](), m['students.numbers.before']()],
+    [...rows.filter(({ problem }) => problem !== null), ...rows.filter(({ problem }) => problem === null)],
+    ({ student, number, problem }) => ({
+      key: student.id,
+      cells: [
+        text(number, problem === null ? '' : noteOf(problem)),
+        text(student.name, student.admissionNumber ?? ''),
+        text(student.rollNumber === number ? m['students.numbers.stays']() : (student.rollNumber ?? '')),
+      ],
+    }),
+  )
+
+/** The words of a form name a box below the field; these stand beside a number. */
+const noteOf = ({ code, params }: NonNullable<NumberRow['problem']>): string => {
+  const name = String(params['name'] ?? '')
+  if (code === 'student.rollNumberOfOther') return m['students.numbers.ofOther']({ name })
+  if (code === 'student.rollNumberUsedByOther') return m['students.numbers.usedByOther']({ name })
+  if (code === 'student.rollNumberLikeAadhaar') return m['students.numbers.likeAadhaar']()
+  return code === 'student.rollNumberInUse' ? m['students.numbers.inUse']() : m['students.numbers.carried']()
+}
+
+/** Where everybody goes; whoever does not move comes first. */
+export const moveUpTable = (view: CatalogueView, { changes, staying }: MoveUpPlan): PlainTable => {
+  const isException = ({ after: { status } }: StepChange): boolean =>
+    status === 'detained' || status === 'left'
+  const stays = staying.map((student): StepChange => ({ before: student, after: student, note: '' }))
+  const exceptions = changes.filter(isException)
+  const others = changes.filter((each) => !isException(each))
+  return plainTable(
+    m['students.moveUp.preview'](),
+    [m['students.steps.student'](), m['students.moveUp.semester'](), m['students.moveUp.becomes']()],
+    [...exceptions, ...stays, ...others],
+    ({ before, after }) => ({
+      key: before.id,
+      cells: [
+        text(before.name, numberOf(before)),
+        text(view.nameOf(before.semesterId)),
+        after.status === 'studying'
+          ? text(view.nameOf(after.semesterId), view.nameOf(after.sectionId))
+          : badge(m[`students.state.${after.status}`](), badgeOfStatus[after.status]),
+      ],
+    }),
+  )
+}
+
+/** Who stays although the step is taken back, and why. */
+export const stayingTable = ({ staying }: UndoPlan): PlainTable =>
+  plainTable(
+    m['students.steps.takeBackTitle'](),
+    [m['students.steps.student'](), m['students.steps.why']()],
+    staying,
+    ({ student, reason }) => ({
+      key: student.id,
+      cells: [text(student.name, numberOf(student)), text(sayError(reason))],
+    }),
+  )
+
+/** What was done before, each leading to where it is taken back. */
+export const stepsTable = (steps: readonly ToldStep[]): PlainTable =>
+  plainTable(
+    m['students.steps.earlier'](),
+    [m['students.steps.class'](), m['students.title'](), m['students.steps.when'](), m['students.status']()],
+    steps,
+    ({ id, about, students, at, by, isTakenBack }) => ({
+      key: id,
+      cells: [
+        link(about, routes.studentStep(id)),
+        text(showCount(students)),
+        instant(at, by),
+        isTakenBack
+          ? badge(m['students.steps.takenBack'](), 'inactive')
+          : badge(m['students.steps.inForce'](), 'good'),
+      ],
+    }),
+  )
+
+const numberOf = ({ rollNumber, admissionNumber }: StudentRecord): string =>
+  rollNumber ?? admissionNumber ?? ''

@@ -1,0 +1,90 @@
+import type { APIContext } from 'astro'
+import type * as v from 'valibot'
+import { href } from '#lib/i18n/href.ts'
+import { routes } from '#lib/routes.ts'
+import { registerOffice } from '#lib/rules/registers.ts'
+import { moveUpInput, numbersInput, placeInput } from '#lib/schemas/students/steps.ts'
+import { requireAccess } from '../../../kernel/http/access/access.ts'
+import { actorOf } from '../../../kernel/http/actor.ts'
+import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
+import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/forms/plain-form.ts'
+import { type Planned, plannedForm } from '../../../kernel/http/forms/preview-form.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
+import type { Students } from '../feature.ts'
+import type { MoveUpPlan } from '../steps/plan-move-up.ts'
+import type { NumbersPlan } from '../steps/plan-numbers.ts'
+
+type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>
+
+interface Doings<Schema extends FormSchema, Plan> {
+  schema: Schema
+  preview(students: Students, asked: v.InferOutput<Schema>): Promise<Plan>
+  /** Answers the step. */
+  commit(students: Students, asked: v.InferOutput<Schema>): Promise<string>
+}
+
+/** A form that first shows what it would do to many students, and does it with its second button. */
+function planned<Schema extends FormSchema, Plan>(
+  context: APIContext,
+  cost: Parameters<typeof plannedForm>[1],
+  { schema, preview, commit }: Doings<Schema, Plan>,
+): Promise<Response | Planned<Plan>> {
+  const { students } = context.locals.app
+  return plannedForm(context, cost, {
+    access: registerOffice,
+    preview: async (form) => preview(students, typedIn(form, schema)),
+    async commit(form) {
+      const id = await commit(students, typedIn(form, schema))
+      return goOnDone(context, href(routes.studentStep(id)), 'done')
+    },
+  })
+}
+
+/** What somebody typed into the fields of a schema. @throws DomainError Invalid, at the fields */
+const typedIn = <Schema extends FormSchema>(form: FormData, schema: Schema): v.InferOutput<Schema> =>
+  parseInput(schema, textsOf(form, Object.keys(schema.entries)))
+
+/** The first button shows who gets which number; the second one, below that, gives them. */
+export const handleNumbers = (context: APIContext): Promise<Response | Planned<NumbersPlan>> =>
+  planned(
+    context,
+    { limit: 'staff' },
+    {
+      schema: numbersInput,
+      preview: (students, asked) => students.previewNumbers(asked),
+      commit: (students, asked) => students.giveNumbers(asked, actorOf(context)),
+    },
+  )
+
+/** The same for a class that moves up. */
+export const handleMoveUp = (context: APIContext): Promise<Response | Planned<MoveUpPlan>> =>
+  planned(
+    context,
+    { limit: 'staff' },
+    {
+      schema: moveUpInput,
+      async preview(students, asked) {
+        if (asked.addsSections) await students.addSectionsToMoveTo(asked, actorOf(context))
+        return students.previewMoveUp(asked)
+      },
+      commit: (students, asked) => students.moveUp(asked, actorOf(context)),
+    },
+  )
+
+/** Leads back to the student. */
+export const handlePlace = (context: APIContext, id: string): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async (form) => {
+    requireAccess(registerOffice, context.locals.user)
+    const asked = typedIn(form, placeInput)
+    const { students } = context.locals.app
+    await students.place(id, asked, Number(textOf(form, 'version')), actorOf(context))
+    return goOnDone(context, href(routes.student(id)), asked.kind)
+  })
+
+/** Takes a step back. */
+export const handleStep = (context: APIContext, id: string): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async () => {
+    requireAccess(registerOffice, context.locals.user)
+    await context.locals.app.students.undoStep(id, actorOf(context))
+    return goOnDone(context, href(routes.studentStep(id)), 'undone')
+  })

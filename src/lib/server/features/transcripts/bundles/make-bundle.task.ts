@@ -1,0 +1,201 @@
+import { setImmediate } from 'node:timers/promises'
+import { indianDate } from '#lib/rules/indian-time.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../../kernel/app.ts'
+import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
+import { chunksOf } from '../../../kernel/core/chunks-of.ts'
+import { conflict } from '../../../kernel/core/errors.ts'
+import { newShortCode } from '../../../kernel/core/ids.ts'
+import { drawManyDocuments } from '../../../kernel/documents/college-document.ts'
+import { digestOf } from '../../../kernel/documents/pdf/digest.ts'
+import { originOf } from '../../../kernel/env.ts'
+import type { Report, Task } from '../../../kernel/jobs/job-kind.ts'
+import { storeOf } from '../../../kernel/store/store.ts'
+import type { StudentRecord } from '../../students/feature.ts'
+import type { PinnedRules } from '../degree-rules/degree-rules.service.ts'
+import { drawTranscriptMemo } from '../memo/draw-memo.ts'
+import type { TranscriptMemo } from '../memo/transcript-memo.ts'
+import { transcriptsRepository } from '../repository.ts'
+import { memoOf } from '../transcripts/issue.service.ts'
+import { digestOfIssued, type IssuedTranscript, toIssued } from '../transcripts/issued-transcript.ts'
+import { aboutStudents, transcriptsOf } from '../transcripts/student-details.ts'
+import type { FoundTranscript } from '../transcripts/transcript.ts'
+import { bundleOwner } from './bundle-files.ts'
+import type { SkippedStudent } from './bundle.ts'
+
+/** Pinned when it was asked for. */
+export interface BundleInput {
+  batchId: string
+  branchId: string
+  title: string
+  withBacklogs: boolean
+  locale: 'en' | 'de'
+  /** The rules of then, whatever is changed while it is made. */
+  ruleIds: readonly string[]
+  actor: Actor
+}
+
+/** More in one file nobody prints; and each is held in memory until it is drawn. */
+const mostStudents = 2000
+
+/** What is published, withheld or withdrawn while memos are made is in them: what changed is made again. */
+export async function makeBundle(task: Task, id: string, input: BundleInput, report: Report): Promise<void> {
+  const { app } = task
+  const { read } = storeOf(app.database, transcriptsRepository)
+  const students = await app.students.placed(app.database.reads, { ...input, withCompleted: true })
+  if (students.length > mostStudents) throw conflict('transcripts.tooMany', { most: mostStudents })
+  const rules = await app.transcripts.rules.pinned(input.ruleIds)
+  const codes: Codes = new Map()
+  let drawn: { fingerprint: string; bytes: Uint8Array } = { fingerprint: '', bytes: new Uint8Array() }
+  for (;;) {
+    const seen = (await read.tags.versions())['results'] ?? 0
+    const plan = await planBundle(app, { ...input, students, rules })
+    const known = await read.transcripts.byDigests(plan.memos.map(({ digest }) => digest))
+    for (const { digest } of plan.memos)
+      codes.set(digest, known.get(digest)?.code ?? codes.get(digest) ?? newShortCode())
+    const fingerprint = digestOf([plan.fingerprint, plan.memos.map(({ digest }) => codes.get(digest))])
+    if (drawn.fingerprint !== fingerprint)
+      drawn = { fingerprint, bytes: await draw(task, plan, { input, codes, report }) }
+    if (await finish(task, { id, input, plan, bytes: drawn.bytes, codes, seen })) return
+  }
+}
+
+/** Of each memo, by what it says. One that was issued before keeps its own. */
+type Codes = Map<string, string>
+
+interface Drawing {
+  input: BundleInput
+  codes: Codes
+  report: Report
+}
+
+/** In the job's own thread, where it keeps nobody waiting. */
+async function draw({ app }: Task, plan: BundlePlan, { input, codes, report }: Drawing): Promise<Uint8Array> {
+  if (plan.memos.length === 0) return new Uint8Array()
+  const letterhead = await app.college.letterhead()
+  const parts = {
+    letterhead: async () => letterhead,
+    gradeScales: app.gradeScales,
+    bytesOf: app.files.get,
+    publicOrigin: originOf(app.env),
+  }
+  async function* memos(): AsyncGenerator<TranscriptMemo> {
+    for (const [index, { digest, issued }] of plan.memos.entries()) {
+      yield await memoOf(parts, { code: codes.get(digest) ?? '', issued })
+      await report(index + 1, plan.memos.length)
+      // The thread hears of its end between two memos.
+      await setImmediate()
+    }
+  }
+  const { title, locale } = input
+  const madeOn = plan.memos[0]?.issued.issuedOn ?? ''
+  const about = { title, author: letterhead.name, madeOn, language: locale, content: [...codes.values()] }
+  return drawManyDocuments(about, memos(), drawTranscriptMemo)
+}
+
+interface Made {
+  id: string
+  input: BundleInput
+  plan: BundlePlan
+  bytes: Uint8Array
+  codes: Codes
+  /** How often results had changed when they were read. */
+  seen: number
+}
+
+/** False where results have changed since they were read, or somebody was issued the same memo: nothing is written then. */
+async function finish(task: Task, { id, input, plan, bytes, codes, seen }: Made): Promise<boolean> {
+  const { app } = task
+  const { actor, title } = input
+  const name = `${m['transcripts.bundle.fileName']({ title }, { locale: input.locale })}.pdf`
+  const given = { ...bundleOwner(id), name, mediaType: 'application/pdf', createdBy: actor.id }
+  const file = plan.memos.length > 0 ? await app.files.prepare(given, bytes) : null
+  try {
+    await task.complete(storeOf(app.database, transcriptsRepository), async (write) => {
+      if ((await write.tags.lock('results')) !== seen) throw new ChangedMeanwhile()
+      const at = app.clock.now()
+      const by = { issuedAt: at, issuedBy: actor.id }
+      await write.transcripts.add(
+        plan.memos.map(({ digest, issued }) => ({ code: codes.get(digest) ?? '', digest, issued, ...by })),
+      )
+      const kept = await write.transcripts.byDigests([...codes.keys()])
+      if (plan.memos.some(({ digest }) => kept.get(digest)?.code !== codes.get(digest)))
+        throw new ChangedMeanwhile()
+      if (file) await write.files.add(file)
+      await write.bundles.finish(id, plan.memos.length, plan.skipped)
+      const told = { title, made: plan.memos.length, skipped: plan.skipped.length }
+      const change = {
+        action: 'transcriptBundle.made',
+        entity: 'transcriptBundle',
+        entityId: id,
+        after: told,
+      }
+      await write.audit.record(auditEntry(actor, at, change))
+    })
+    return true
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return false
+    throw error
+  }
+}
+
+class ChangedMeanwhile extends Error {}
+
+interface PlannedMemo {
+  digest: string
+  issued: IssuedTranscript
+}
+
+/** Who gets a memo that says what, and who none. */
+interface BundlePlan {
+  memos: readonly PlannedMemo[]
+  skipped: readonly SkippedStudent[]
+  /** The same where nothing of it is different. */
+  fingerprint: string
+}
+
+interface Wanted {
+  students: readonly StudentRecord[]
+  rules: PinnedRules
+  locale: 'en' | 'de'
+  /** Memos also of those who have subjects to pass, without a CGPA. */
+  withBacklogs: boolean
+}
+
+const chunkStudents = 100
+
+/** One memo a student. Read in pieces, so that a batch of a thousand is no mountain of results. */
+async function planBundle(app: App, wanted: Wanted): Promise<BundlePlan> {
+  const memos: PlannedMemo[] = []
+  const skipped: SkippedStudent[] = []
+  const form = { locale: wanted.locale, isOfficial: true, issuedOn: indianDate(app.clock.now()) }
+  for (const students of chunksOf(wanted.students, chunkStudents)) {
+    const rollNumbers = students.flatMap(({ rollNumber }) => rollNumber ?? [])
+    const [found, about] = await Promise.all([
+      transcriptsOf(app, rollNumbers),
+      aboutStudents(app, rollNumbers),
+    ])
+    for (const student of students) {
+      const rollNumber = student.rollNumber ?? ''
+      const memo: FoundTranscript = found.get(rollNumber)?.memo ?? { refusal: 'noResults' }
+      const why = whyNot(memo, wanted)
+      if (why) skipped.push({ rollNumber, name: student.name, ...why })
+      else if ('transcript' in memo) {
+        const { rule } = wanted.rules.of(memo.transcript.regulation)
+        const issued = toIssued(memo.transcript, rule, { about: about(rollNumber), form })
+        memos.push({ issued, digest: digestOfIssued(issued) })
+      }
+    }
+  }
+  return { memos, skipped, fingerprint: digestOf({ memos: memos.map(({ digest }) => digest), skipped }) }
+}
+
+/** Null where nothing is in the way. */
+function whyNot(
+  found: FoundTranscript,
+  { withBacklogs }: Wanted,
+): Pick<SkippedStudent, 'reason' | 'backlogs'> | null {
+  if ('refusal' in found) return { reason: found.refusal, backlogs: 0 }
+  const backlogs = found.transcript.backlogs.length
+  return backlogs > 0 && !withBacklogs ? { reason: 'backlogs', backlogs } : null
+}

@@ -1,0 +1,127 @@
+import { type DegreeRule, usualDegreeRule } from '#lib/rules/degree-rule.ts'
+import { sayRule } from '#lib/transcripts/say-rule.ts'
+import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { conflict, notFound } from '../../../kernel/core/errors.ts'
+import { newId } from '../../../kernel/core/ids.ts'
+import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { TranscriptsRepository } from '../repository.ts'
+import type { KeptRule } from './degree-rule.ts'
+
+/** A rule as it is in force. */
+export interface RuleInForce extends KeptRule {
+  rule: DegreeRule
+}
+
+/** Which version of each regulation's rule holds: of those that were in force at one moment. */
+export interface PinnedRules {
+  of(regulation: string): RuleInForce
+}
+
+export interface SeenRule {
+  regulation: string
+  /** 0 where there was none. */
+  version: number
+}
+
+export interface DegreeRules {
+  /** Those in force, the general one first. */
+  all(): Promise<RuleInForce[]>
+  /** As they are at this moment, whatever is changed later. */
+  pin(): Promise<PinnedRules & { ids: readonly string[] }>
+  /** As they were then. */
+  pinned(ids: readonly string[]): Promise<PinnedRules>
+  /** How often the rule of a regulation was written; it may have none of its own at present. */
+  versionOf(regulation: string): Promise<number>
+  /** @throws DomainError Conflict `transcripts.changedSince` */
+  save(seen: SeenRule, rule: DegreeRule, actor: Actor): Promise<void>
+  /** From now on the general rule holds for it. @throws DomainError likewise, NotFound `transcripts.noRule` */
+  remove(seen: SeenRule, actor: Actor): Promise<void>
+}
+
+interface Parts {
+  store: Store<TranscriptsRepository>
+  clock: Clock
+}
+
+const general = ''
+
+/** Until somebody has written one. */
+const usual: RuleInForce = {
+  id: '',
+  regulation: general,
+  version: 0,
+  rule: usualDegreeRule,
+  madeAt: '',
+  madeBy: '',
+}
+
+/** Classes and percentage formulas, by regulation, with all their versions. */
+export function createDegreeRules({ store, clock }: Parts): DegreeRules {
+  const newestOf = async (read: Pick<TranscriptsRepository, 'rules'>): Promise<Map<string, KeptRule>> =>
+    new Map((await read.rules.all()).map((rule) => [rule.regulation, rule]))
+
+  async function all(): Promise<RuleInForce[]> {
+    const newest = await newestOf(store.read)
+    const written = newest.get(general)
+    if (!written?.rule) newest.set(general, { ...usual, version: written?.version ?? 0 })
+    const inForce = [...newest.values()].flatMap((kept) => (kept.rule ? [{ ...kept, rule: kept.rule }] : []))
+    return inForce.toSorted((one, other) => (one.regulation < other.regulation ? -1 : 1))
+  }
+
+  async function write(seen: SeenRule, rule: DegreeRule | null, actor: Actor): Promise<void> {
+    await store.transact(async (repository) => {
+      const before = (await newestOf(repository)).get(seen.regulation)
+      if ((before?.version ?? 0) !== seen.version) throw conflict('transcripts.changedSince')
+      if (!rule && !before?.rule) throw notFound('transcripts.noRule')
+      requirePrintable(classNames(rule), classNames(before?.rule ?? null))
+      const next = { id: newId(), regulation: seen.regulation, version: seen.version + 1 }
+      const at = clock.now()
+      const isAdded = await repository.rules.add({ ...next, rule, madeAt: at, madeBy: actor.id })
+      if (!isAdded) throw conflict('transcripts.changedSince')
+      await repository.audit.record(
+        auditEntry(actor, at, {
+          action: rule ? 'degreeRule.saved' : 'degreeRule.removed',
+          entity: 'degreeRule',
+          entityId: seen.regulation || 'general',
+          before: told(before?.rule ?? null),
+          after: told(rule),
+        }),
+      )
+    })
+  }
+
+  return {
+    all,
+
+    async pin() {
+      const rules = await all()
+      return { ...among(rules), ids: rules.map(({ id }) => id) }
+    },
+
+    async pinned(ids) {
+      const kept = (await store.read.rules.all()).filter(({ id }) => ids.includes(id))
+      return among([usual, ...kept.flatMap((each) => (each.rule ? [{ ...each, rule: each.rule }] : []))])
+    },
+
+    versionOf: async (regulation) => (await newestOf(store.read)).get(regulation)?.version ?? 0,
+    save: write,
+    remove: (seen, actor) => write(seen, null, actor),
+  }
+}
+
+/** Of a regulation without one of its own the general one. */
+function among(rules: readonly RuleInForce[]): PinnedRules {
+  const of = (regulation: string): RuleInForce | undefined =>
+    rules.findLast((each) => each.regulation === regulation)
+  return { of: (regulation) => of(regulation) ?? of(general) ?? usual }
+}
+
+/** By the fields of the form, from 1. */
+const classNames = (rule: DegreeRule | null): Record<string, string> =>
+  Object.fromEntries((rule?.bands ?? []).map(({ name }, index) => [`name${index + 1}`, name]))
+
+/** As sentences: in the trail people read what was and what is. */
+const told = (rule: DegreeRule | null): { classes: string[] } | null =>
+  rule && { classes: sayRule(rule, 'en') }

@@ -1,0 +1,132 @@
+import { showDate, showMonth } from '#lib/i18n/dates.ts'
+import { showDecimal } from '#lib/i18n/show-decimal.ts'
+import { sayGrades } from '#lib/results/say-scale.ts'
+import type { GradeScheme } from '#lib/rules/grade-scheme.ts'
+import { awardOf } from '#lib/transcripts/say-award.ts'
+import { sayCgpaWorking } from '#lib/transcripts/say-cgpa-working.ts'
+import { saySubstitutes } from '#lib/transcripts/say-substitutes.ts'
+import { m } from '#paraglide/messages.js'
+import type { Fact } from '../../../kernel/documents/pieces/facts.ts'
+import type { GroupedTable } from '../../../kernel/documents/pieces/grouped-table.ts'
+import type { Letterhead } from '../../../kernel/documents/pieces/letterhead.ts'
+import { type IssuedTranscript, appliedRule } from '../transcripts/issued-transcript.ts'
+import type { TranscriptSemester } from '../transcripts/transcript.ts'
+import type { TranscriptMemo } from './transcript-memo.ts'
+
+type Locale = 'en' | 'de'
+
+interface Composed {
+  code: string
+  issued: IssuedTranscript
+  /** Those of its grades, in the order of `transcript.schemes`. */
+  schemes: readonly GradeScheme[]
+  letterhead: Letterhead
+  photo: Uint8Array | null
+  publicOrigin: string
+}
+
+/** A consolidated memo in the words of its printed form. Grades stand as the university prints them. */
+export function composeTranscriptMemo({
+  code,
+  issued,
+  schemes,
+  letterhead,
+  photo,
+  publicOrigin,
+}: Composed): TranscriptMemo {
+  const { transcript, locale, isOfficial, issuedOn } = issued
+  const at = { locale }
+  const award = awardOf(transcript, appliedRule(issued), locale)
+  return {
+    letterhead,
+    title: m['transcripts.memo.title']({}, at),
+    overleaf: [m['transcripts.memo.title']({}, at), transcript.studentName, transcript.rollNumber].join(
+      ' · ',
+    ),
+    facts: factsOf(issued),
+    photo: photo && { bytes: photo, label: '' },
+    semesters: {
+      columns: columnsOf(locale),
+      groups: transcript.semesters.map((each) => groupOf(each, locale)),
+    },
+    totals: totalsOf(issued, award),
+    rules: [
+      sayCgpaWorking(transcript, locale),
+      ...award.about,
+      ...saySubstitutes(transcript, locale),
+      m['transcripts.memo.best']({}, at),
+    ],
+    scales: schemes.map((scheme) => sayScale(scheme, locale)),
+    notes: isOfficial ? [] : [m['transcripts.memo.copy']({}, at)],
+    issued: m['memo.issuedOn']({ date: showDate(issuedOn, locale) }, at),
+    signatories: isOfficial
+      ? [
+          m['transcripts.memo.prepared']({}, at),
+          m['memo.signatory']({}, at),
+          m['transcripts.memo.head']({}, at),
+        ]
+      : [],
+    verify: { url: `${publicOrigin}/verify/${code}`, code, label: m['memo.verify']({}, at) },
+    issuedOn,
+    pageLabel: `${transcript.rollNumber} · ${m['memo.page']({}, at)}`,
+    language: locale,
+  }
+}
+
+function factsOf({ transcript, nameInOwnScript, batch, locale }: IssuedTranscript): Fact[] {
+  const at = { locale }
+  return [
+    [m['result.studentName']({}, at), transcript.studentName],
+    [m['result.rollNumber']({}, at), transcript.rollNumber],
+    [m['transcripts.memo.ownScript']({}, at), nameInOwnScript],
+    [m['result.branch']({}, at), transcript.branch],
+    [m['students.field.batch']({}, at), batch],
+    [m['result.regulation']({}, at), transcript.regulation],
+  ]
+}
+
+function columnsOf(locale: Locale): GroupedTable['columns'] {
+  const at = { locale }
+  return [
+    { label: m['result.code']({}, at) },
+    { label: m['result.course']({}, at), share: 1 },
+    { label: m['result.credits']({}, at), align: 'right' },
+    { label: m['result.grade']({}, at), align: 'center' },
+    { label: m['result.points']({}, at), align: 'right' },
+    { label: m['transcripts.memo.earned']({}, at) },
+  ]
+}
+
+const groupOf = (semester: TranscriptSemester, locale: Locale): GroupedTable['groups'][number] => ({
+  heading: semester.title,
+  figure:
+    semester.sgpa === null
+      ? ''
+      : `${m['result.sgpa']({}, { locale })} ${showDecimal(semester.sgpa, 2, locale)}`,
+  rows: semester.subjects.map(({ code, name, credits, grade, points, earned }) => [
+    code,
+    name,
+    showDecimal(credits, undefined, locale),
+    grade,
+    points === null ? '–' : String(points),
+    showMonth(earned, locale),
+  ]),
+})
+
+function totalsOf({ transcript, locale }: IssuedTranscript, award: ReturnType<typeof awardOf>): Fact[] {
+  const at = { locale }
+  const { cgpa, earned, backlogs } = transcript
+  const shown = (hundredths: number | null): string =>
+    hundredths === null ? '–' : showDecimal(hundredths, 2, locale)
+  return [
+    [m['result.cgpa']({}, at), shown(cgpa)],
+    [m['transcripts.percentage']({}, at), shown(award.percentage)],
+    [m['result.earnedCredits']({}, at), showDecimal(earned, undefined, locale)],
+    backlogs.length > 0
+      ? [m['transcripts.backlogs']({}, at), String(backlogs.length)]
+      : [m['transcripts.class']({}, at), award.className || '–'],
+  ]
+}
+
+const sayScale = (scheme: GradeScheme, locale: Locale): string =>
+  `${m['result.scale']({}, { locale })}: ${sayGrades(scheme).join(' · ')}`

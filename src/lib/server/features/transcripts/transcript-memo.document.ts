@@ -1,7 +1,0 @@
-import { drawCollegeDocument } from '../../kernel/documents/college-document.ts'
-import { drawTranscriptMemo } from './draw-transcript-memo.ts'
-import type { TranscriptMemo } from './transcript-memo.types.ts'
-
-export default function drawOne(memo: TranscriptMemo): Promise<Uint8Array> {
-  return drawCollegeDocument(memo, (sheet) => drawTranscriptMemo(sheet, memo))
-}

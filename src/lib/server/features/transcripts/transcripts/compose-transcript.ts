@@ -1,0 +1,167 @@
+import { type BestAttempt, type CreditsRule, bestAttempts, cgpaOf, regulationKey } from '#lib/rules/cgpa.ts'
+import type { ClassBar } from '#lib/rules/degree-rule.ts'
+import { workOutSgpa } from '#lib/rules/sgpa.ts'
+import {
+  type SubstitutesByRegulation,
+  countedAs,
+  joinedSubjects,
+  substitutesOf,
+} from '#lib/rules/substitutes.ts'
+import type { FrozenCourse, FrozenResult } from '#lib/schemas/results/exam-result.ts'
+import type { StudentExam } from '../../results/feature.ts'
+import type { FoundTranscript, TranscriptSemester } from './transcript.ts'
+
+interface TakenCourse extends FrozenCourse {
+  /** The code of the subject that it counts as, where that is another one. */
+  subject?: string
+  isPassed: boolean
+}
+
+export interface ShownExam extends StudentExam {
+  result: FrozenResult
+}
+
+/** By which rules attempts are counted. */
+export interface Counting {
+  creditsRule?: CreditsRule
+  substitutes: SubstitutesByRegulation
+}
+
+/**
+ * What a student's exams of one regulation come to. All exams of the student are handed over, the earliest first: a class
+ * depends on the others, too. Nothing is said while a result is withheld, or one of the regulation withdrawn.
+ */
+export function composeTranscript(
+  regulation: string,
+  exams: readonly StudentExam[],
+  counting: Counting,
+): FoundTranscript {
+  const own = exams.filter((exam) => regulationKey(exam.regulation) === regulation)
+  if (own.length === 0) return { refusal: 'noResults' }
+  if (exams.some(({ isWithheld }) => isWithheld)) return { refusal: 'withheld' }
+  const shown = own.filter(isShown)
+  const newest = shown.at(-1)?.result
+  if (!newest || shown.length < own.length) return { refusal: 'withdrawn' }
+  const attempts = shown.map((exam) => attemptsOf(exam, counting))
+  const subjects = bestAttempts(attempts, counting.creditsRule)
+  const { backlogs, ...sums } = cgpaOf(subjects)
+  const substitutes = joinedSubjects(attempts)
+  const facts = classFactsOf(regulation, exams, counting)
+  return {
+    transcript: {
+      rollNumber: newest.rollNumber,
+      studentName: newest.studentName,
+      branch: newest.branch,
+      regulation,
+      ...sums,
+      isFirstAttempt: sums.isFirstAttempt && facts.failedOnce.length === 0,
+      // Memos that were issued without these keep what they are found again by.
+      ...(facts.classBar && { classBar: facts.classBar }),
+      ...(substitutes.length > 0 && { substitutes }),
+      semesters: shown.flatMap((exam, place) => semesterOf(exam, place, { subjects, shown })),
+      backlogs: backlogs.map(nameOf),
+      schemes: [...new Set(shown.map(({ result }) => result.scheme))],
+    },
+  }
+}
+
+/** What all exams of a student say of a class in one regulation. */
+export interface ClassFacts {
+  classBar: ClassBar | null
+  /** Failed at any time, or missed before they were passed, in whichever exam. */
+  failedOnce: readonly SubjectName[]
+  /** Still to be passed, in exams of other regulations or of none. */
+  openElsewhere: readonly SubjectName[]
+}
+
+export interface SubjectName {
+  code: string
+  name: string
+}
+
+/**
+ * A failed attempt counts wherever it stands: also under another regulation, in exams that name none, and after a pass. A
+ * missed one counts up to the pass. Of two exams of one month nobody knows which came first, so one that was missed in
+ * the month of the pass counts, too.
+ */
+export function classFactsOf(
+  regulation: string,
+  exams: readonly StudentExam[],
+  counting: Counting,
+): ClassFacts {
+  const shown = exams.filter(isShown)
+  const dated = shown.flatMap((exam) =>
+    attemptsOf(exam, counting).map((attempt) => ({
+      attempt,
+      month: exam.heldYear * 12 + exam.heldMonth,
+      exam,
+    })),
+  )
+  const subjects = [...Map.groupBy(dated, ({ attempt: { code, subject = code } }) => subject).values()]
+  const openElsewhere = subjects.filter(
+    (taken) =>
+      taken.every(({ attempt }) => !attempt.isPassed) &&
+      taken.every(({ exam }) => regulationKey(exam.regulation) !== regulation),
+  )
+  const isFailedOnce = (taken: typeof dated): boolean => {
+    const passed = taken.filter(({ attempt }) => attempt.isPassed).map(({ month }) => month)
+    return taken.some(({ attempt, month }) =>
+      attempt.status === 'Absent' ? month <= Math.min(...passed) : !attempt.isPassed,
+    )
+  }
+  const lacksRegulation = shown.some((exam) => regulationKey(exam.regulation) === '')
+  const bar = openElsewhere.length > 0 ? 'backlogElsewhere' : null
+  return {
+    classBar: lacksRegulation ? 'regulationMissing' : bar,
+    failedOnce: subjects.filter(isFailedOnce).flatMap(firstName),
+    openElsewhere: openElsewhere.flatMap(firstName),
+  }
+}
+
+const firstName = (taken: readonly { attempt: SubjectName }[]): SubjectName[] =>
+  taken.slice(0, 1).map(({ attempt }) => nameOf(attempt))
+
+const isShown = (exam: StudentExam): exam is ShownExam => exam.result !== null
+
+const nameOf = ({ code, name }: SubjectName): SubjectName => ({ code, name })
+
+/** What an exam says of each subject, by the subject that it counts as. */
+const attemptsOf = ({ result, regulation }: ShownExam, { substitutes }: Counting): TakenCourse[] =>
+  countedAs(result.courses.map(takenOf), substitutesOf(substitutes, regulationKey(regulation)))
+
+const takenOf = (course: FrozenCourse): TakenCourse => ({
+  ...course,
+  isPassed: course.status === 'Pass' || course.status === 'Complete',
+})
+
+interface Best {
+  subjects: readonly BestAttempt<TakenCourse>[]
+  shown: readonly ShownExam[]
+}
+
+/** None where all that was taken in it had been taken before. */
+function semesterOf(exam: ShownExam, place: number, { subjects, shown }: Best): TranscriptSemester[] {
+  const taken = subjects.filter(({ firstIn }) => firstIn === place)
+  if (taken.length === 0) return []
+  const working = workOutSgpa(taken.map(({ best, credits }) => ({ credits, points: best.points })))
+  const { title, heldMonth, heldYear } = exam
+  return [
+    {
+      title,
+      heldMonth,
+      heldYear,
+      sgpa: working?.sgpa ?? null,
+      subjects: taken.map(({ best, credits, bestIn }) => ({
+        code: best.code,
+        name: best.name,
+        credits,
+        grade: best.grade,
+        points: best.points,
+        status: best.status,
+        earned: monthOf(shown[bestIn] ?? exam),
+      })),
+    },
+  ]
+}
+
+const monthOf = ({ heldMonth, heldYear }: StudentExam) => ({ heldMonth, heldYear })

@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { m } from '#paraglide/messages.js'
+import { features } from '../../app.ts'
+import { auditedOf, deedsOf, pageRulesOf, trailRecordsOf } from '../declared.ts'
+import { withLocale } from '../http/locale.ts'
+import { withKernelFeatures } from '../wiring/kernel-features.ts'
+import { requireDeclared } from './audit-actions.ts'
+import { sayAction } from './format-entry.ts'
+
+const all = withKernelFeatures(features)
+const deeds = deedsOf(all)
+const facts = { who: '{who}', record: '{record}' }
+
+it.each(['en', 'de'] as const)('every deed has a sentence and words of its own, in %s', (locale) =>
+  withLocale(locale, () => {
+    const said = Object.entries(deeds).map(([action, sentence]) => [
+      action,
+      sentence(facts),
+      sayAction(action),
+    ])
+    expect(said.length).toBeGreaterThan(100)
+    for (const [action, sentence, words] of said) {
+      expect(sentence, action).not.toBe(action)
+      expect(words, action).not.toBe(action)
+      expect(sentence, action).toMatch(/\{who\}|\{record\}|[a-zäöü]{4}/)
+    }
+    const sentences = said.map(([, sentence]) => sentence)
+    expect(new Set(sentences).size).toBe(sentences.length)
+  }),
+)
+
+it('whatever the code may write has one: nothing else is written', () => {
+  expect([...new Set(actionsInCode())].filter((action) => !Object.hasOwn(deeds, action))).toEqual([])
+  expect(() => requireDeclared(deeds, { action: 'hostel.opened' })).toThrow('hostel.opened')
+})
+
+it('records that it finds again are of a kind that it keeps, with a page that there is', () => {
+  for (const [kind, { page }] of Object.entries(trailRecordsOf(all))) {
+    expect(auditedOf(all), kind).toHaveProperty([kind])
+    if (page !== undefined) expect(pageRulesOf(all), kind).toHaveProperty([page])
+  }
+})
+
+it('English and German words are not the same', () => {
+  expect(m['trail.says.exam.published'](facts, { locale: 'de' })).not.toBe(
+    m['trail.says.exam.published'](facts, { locale: 'en' }),
+  )
+})
+
+/** As they stand behind `action` in services and state machines; those that are put together are refused when they are written. */
+function actionsInCode(): string[] {
+  const files = globSync('src/lib/server/{kernel,features}/**/*.ts').filter(
+    (file) => !file.endsWith('.test.ts'),
+  )
+  return files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\baction(?::| =) (?:[^'\n]*\? )?('[^,}\n]*)/g)].flatMap(
+      ([, rest = '']) => [...rest.matchAll(/'([a-z]\w*\.[a-z]\w*)'/gi)].map(([, action = '']) => action),
+    ),
+  )
+}

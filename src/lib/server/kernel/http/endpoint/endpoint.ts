@@ -1,0 +1,147 @@
+import type { APIContext, APIRoute } from 'astro'
+import * as v from 'valibot'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { App } from '../../app.ts'
+import type { Actor } from '../../audit/audit.ts'
+import type { AnyAccess } from '../access/access.ts'
+import { admit } from '../access/resolve-access.ts'
+import { actorOf } from '../actor.ts'
+import { countFailure, countThenRead, type LimitName } from '../rate-limit.ts'
+import { type ErrorReply, refuse } from '../replies/refusals.ts'
+import { type TypedForm, type Upload, readUpload } from '../uploads/upload.ts'
+import { answerOnce } from './idempotency.ts'
+import { readBody, readParams, readQuery } from './read-input.ts'
+
+type Schema = v.GenericSchema
+/** What a schema makes of its input; null where there is none. */
+export type Parsed<S extends Schema | undefined> = S extends Schema ? v.InferOutput<S> : null
+
+/** The schemas of a call's input, or what of it is not taken. */
+export interface Taken {
+  params: Schema | undefined
+  query: Schema | undefined
+  body: Schema | undefined
+  upload: Upload | undefined
+}
+
+export interface EndpointInput<T extends Taken> {
+  app: App
+  /** The parameters of the path, each unescaped once. */
+  params: Parsed<T['params']>
+  query: Parsed<T['query']>
+  body: Parsed<T['body']>
+  /** The files, texts and JSON parts of a multipart body; empty for a call that declares no `upload`. */
+  form: TypedForm<T['upload']>
+  /** Null only where `access` is 'public' or a token was shown. */
+  user: CurrentUser | null
+  /** The id of the thing whose token was shown, where `access` is `byToken`: row rules hold for everybody else. */
+  tokenOf: string | null
+  /** The same person as the audit trail names them. */
+  actor: Actor
+  context: APIContext
+}
+
+/**
+ * A call declares everything about itself; it does not compile without `access` and `limit`.
+ * `reply` is also a filter: what it does not name is not sent.
+ */
+export interface EndpointSpec<T extends Taken, R extends Schema> {
+  /** One sentence for the reference of the calls. */
+  summary: string
+  access: AnyAccess
+  limit: LimitName
+  /** Who may go past that limit of the address, on a limit of their own, by the body that was sent. */
+  knows?(body: Parsed<T['body']>, context: APIContext): string | null
+  /** Of a file `[id].ts`: `{ id }`. Each has at most 200 characters. */
+  params?: T['params']
+  query?: T['query']
+  /** What `access` cannot say, for it depends on what is asked for. Decided before a body or a file is read. */
+  authorize?(
+    input: Pick<EndpointInput<T>, 'app' | 'params' | 'query' | 'user' | 'context'>,
+  ): Promise<void> | void
+  /** A JSON body. One that the schema lets be missing need not be sent. */
+  body?: T['body']
+  /** The most bytes of that body; 1 MB where nothing is said. */
+  bodyBytes?: number
+  /** A multipart body; who may not use the call has nothing of it read. */
+  upload?: T['upload']
+  /** Sent again with the same Idempotency-Key it is carried out once, and answered with the same reply. */
+  idempotent?: true
+  /** Whose such a key is where neither a session nor a token says it: of a public call. */
+  keyHolder?(context: APIContext): string | null
+  reply: R
+  /** What is said beside the reply, header by header, for the reference of the calls. */
+  replyHeaders?: Readonly<Record<string, string>>
+  /** The reply is a string, and is sent as plain text; refusals are JSON everywhere. */
+  isText?: true
+  /** wire: the body of a refusal where clients read another one than the envelope; its status stays. */
+  refusal?: { schema: Schema; say(reply: ErrorReply): object }
+  run(input: EndpointInput<T>): Promise<v.InferInput<R> | Response> | v.InferInput<R> | Response
+}
+
+// Erased: the reference and the permission table read specs without knowing their schemas.
+export type AnyEndpointSpec = Omit<EndpointSpec<Taken, Schema>, 'run' | 'knows' | 'authorize'>
+export type Endpoint = APIRoute & { spec: AnyEndpointSpec }
+
+/**
+ * Turns a declaration into a route: limit, access, input, run, reply; any refusal becomes the error envelope.
+ * @example export const GET = endpoint({ summary: '…', access: 'public', limit: 'pages', reply: v.string(), run: ({ app }) => app.college.name() })
+ */
+export function endpoint<
+  R extends Schema,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  P extends Schema | undefined = undefined,
+  const U extends Upload | undefined = undefined,
+>(spec: EndpointSpec<{ params: P; query: Q; body: B; upload: U }, R>): Endpoint {
+  const route = async (context: APIContext): Promise<Response> => {
+    try {
+      const { limit, knows } = spec
+      const knowsSender = knows && (({ body }: { body: Parsed<B> }) => knows(body, context))
+      const read = () => readInput(spec, context)
+      const input = await countThenRead(context, { limit, knows: knowsSender }, read)
+      const work = () => run(input)
+      if (!spec.idempotent) return await work()
+      const orRefuse = () => work().catch((error: unknown) => refused(error, context))
+      const tokenOf = input.tokenOf ?? spec.keyHolder?.(context) ?? null
+      return await answerOnce(context, { sent: input, tokenOf }, orRefuse)
+    } catch (error) {
+      return refused(error, context)
+    }
+  }
+  async function run(input: EndpointInput<{ params: P; query: Q; body: B; upload: U }>): Promise<Response> {
+    const answer = await spec.run(input)
+    return answer instanceof Response ? answer : reply(v.parse(spec.reply, answer), spec.isText)
+  }
+  async function refused(error: unknown, { locals }: APIContext): Promise<Response> {
+    locals.app.reportFailure(error, locals.requestId)
+    await countFailure(locals, error, spec)
+    return refuse(error, locals.requestId, spec.refusal?.say)
+  }
+  if (spec.idempotent && spec.access === 'public' && !spec.keyHolder)
+    throw new Error('A key belongs to somebody: a public call cannot be idempotent.')
+  return Object.assign(route, { spec })
+}
+
+async function readInput<T extends Taken, R extends Schema>(
+  spec: EndpointSpec<T, R>,
+  context: APIContext,
+): Promise<EndpointInput<T>> {
+  const { request, url, routePattern } = context
+  const { app, user } = context.locals
+  const tokenOf = await admit(spec.access, context)
+  const path = new URL(request.url).pathname
+  // Each reader answers what its schema makes of the input, and null where there is no schema.
+  const params = readParams(spec.params, routePattern, path) as Parsed<T['params']>
+  const query = readQuery(spec.query, url.searchParams) as Parsed<T['query']>
+  await spec.authorize?.({ app, params, query, user, context })
+  const body = (await readBody(spec.body, request, spec.bodyBytes)) as Parsed<T['body']>
+  const form = await readUpload<T['upload']>(request, spec.upload, app.files)
+  return { app, params, query, body, form, user, tokenOf, actor: actorOf(context), context }
+}
+
+function reply(value: unknown, isText = false): Response {
+  const headers = { 'cache-control': 'no-store' }
+  if (!isText) return Response.json(value, { headers })
+  return new Response(String(value), { headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
+}

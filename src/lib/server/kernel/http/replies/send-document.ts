@@ -1,0 +1,46 @@
+import type { APIContext } from 'astro'
+import { attachment } from '#lib/rules/file-names.ts'
+import { countOnce } from '../rate-limit.ts'
+import { failurePage, refusalOf, refuse } from './refusals.ts'
+
+interface SentDocument {
+  bytes: Uint8Array
+  disposition: string
+}
+
+/** A PDF as a download; a refusal is a page for whoever followed a link, and the envelope of the calls for a script. */
+export async function sendDocument(
+  { locals, request }: APIContext,
+  make: (app: App.Locals['app']) => Promise<SentDocument>,
+): Promise<Response> {
+  const { app, requestId } = locals
+  try {
+    await countOnce(locals, 'documents')
+    const { bytes, disposition } = await make(app)
+    const headers = {
+      'content-type': 'application/pdf',
+      'content-disposition': disposition,
+      // What somebody has signed in for does not stay on the device.
+      'cache-control': locals.user ? 'no-store' : 'no-cache',
+    }
+    return new Response(Buffer.from(bytes), { headers })
+  } catch (error) {
+    app.reportFailure(error, requestId)
+    return isNavigation(request) ? failurePage(refusalOf(error, requestId)) : refuse(error, requestId)
+  }
+}
+
+/** A browser that follows a link accepts `text/html`; a script that fetches does not ask for it. */
+const isNavigation = ({ headers }: Request): boolean => headers.get('accept')?.includes('text/html') ?? false
+
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Bytes as a download: whatever they are, no browser shows them as a page of ours. */
+export const sendFile = (fileName: string, bytes: Uint8Array, type = 'application/octet-stream'): Response =>
+  new Response(Buffer.from(bytes), {
+    headers: {
+      'content-type': type,
+      'content-disposition': attachment(fileName),
+      'cache-control': 'no-store',
+    },
+  })

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { SSRManifest } from 'astro'
+import { LRUCache } from 'lru-cache'
+
+/** The content policy that allows every script and style of the site; a page is sent what `trimCsp` leaves of it. */
+export function policyOf({ csp, routes }: Pick<SSRManifest, 'csp' | 'routes'>): string {
+  if (!csp) throw new Error('The site was built without a content policy')
+  const { directives, scriptDirective, styleDirective } = csp
+  const sources = [
+    sourcesOf('script-src', scriptDirective.hashes.map(textOf)),
+    sourcesOf('style-src', [...styleDirective.hashes.map(textOf), ...stylesOf(routes)]),
+  ]
+  return [...directives, ...sources].join('; ')
+}
+
+type Hash = NonNullable<SSRManifest['csp']>['scriptDirective']['hashes'][number]
+
+const textOf = (hash: Hash): string => (typeof hash === 'string' ? hash : hash.hash)
+
+/** A page's styles are put together after the build has hashed each of them. */
+const stylesOf = (routes: SSRManifest['routes']): string[] =>
+  routes.flatMap(({ styles }) =>
+    styles.flatMap((style) =>
+      style.type === 'inline'
+        ? [`sha256-${createHash('sha256').update(style.content).digest('base64')}`]
+        : [],
+    ),
+  )
+
+const sourcesOf = (name: string, hashes: readonly string[]): string =>
+  [name, "'self'", ...new Set(hashes.map((hash) => `'${hash}'`))].join(' ')
+
+/** The toast library's own style element; see docs/decisions/0004. */
+export const toastStyleHash = 'sha256-Ttd6gJysXeOFczU6I3fJxHI4g6G5aN/++0v1zBr603A='
+
+/** The same few scripts and styles stand in every page. By their text; the size is in characters. */
+const hashes = new LRUCache<string, string>({
+  maxSize: 2_000_000,
+  sizeCalculation: (_, text) => text.length + 1,
+})
+
+/**
+ * The content policy of a page names every script and style of the whole site, a kilobyte of hashes
+ * with each answer. Only those that stand in the page itself are of any use to it.
+ */
+export function trimCsp(policy: string, html: string): string {
+  const needed = new Set([toastStyleHash, ...inlineHashes(html, 'script'), ...inlineHashes(html, 'style')])
+  const key = [...needed].join(' ')
+  const known = trimmed.get(key)
+  if (known?.policy === policy) return known.kept
+  const kept = policy.replaceAll(/ '(sha256-[^']+)'/g, (whole, hash: string) =>
+    needed.has(hash) ? whole : '',
+  )
+  trimmed.set(key, { policy, kept })
+  return kept
+}
+
+/** Pages are of a few dozen kinds, and those of a kind need the same hashes. */
+const trimmed = new LRUCache<string, { policy: string; kept: string }>({ max: 100 })
+
+/**
+ * The hashes of what stands between the tags; a text is hashed once. What only looks like a tag, as typed text
+ * does in an attribute, hides no real one behind it: each opening is read by itself.
+ */
+function* inlineHashes(html: string, tag: 'script' | 'style'): Iterable<string> {
+  const close = `</${tag}>`
+  for (let at = html.indexOf(`<${tag}`); at >= 0; at = html.indexOf(`<${tag}`, at)) {
+    const from = html.indexOf('>', at) + 1
+    const to = html.indexOf(close, from)
+    if (from === 0 || to < 0) return
+    yield hashOf(html.slice(from, to))
+    at = from
+  }
+}
+
+function hashOf(text: string): string {
+  const known = hashes.get(text)
+  if (known) return known
+  const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`
+  hashes.set(text, hash)
+  return hash
+}

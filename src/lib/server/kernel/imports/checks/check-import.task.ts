@@ -1,0 +1,190 @@
+import type { HiddenChoice, ImportMapping, ImportMeanings } from '#lib/schemas/import.ts'
+import { systemActor } from '../../audit/audit.ts'
+import { chunksOf } from '../../core/chunks-of.ts'
+import { conflict, notFound } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import { gatherFigures } from '../../db/portable.ts'
+import type { Report, Task } from '../../jobs/job-kind.ts'
+import type { Sheet } from '../../spreadsheets/sheet.types.ts'
+import { inLanes, lanesOf, requireState } from '../completion/import-chunk.ts'
+import { createImportHost, type ImportHost, type KindRunner } from '../import-host.ts'
+import type { ImportKind } from '../import-kind.ts'
+import { moveImport } from '../import-states.ts'
+import { contextsOf } from '../mapping/mapped-cells.ts'
+import { rememberMapping } from '../mapping/saved-mapping.ts'
+import {
+  changeWords,
+  type KeptWords,
+  keptWordsIn,
+  mergedMeanings,
+  withWords,
+  wordsFor,
+  wordsKey,
+} from '../mapping/value-mapping.ts'
+import { readMasked } from '../rows/read-masked.ts'
+import type { StoredImport } from '../store/import-row.ts'
+import {
+  type ImportStore,
+  type ImportsRepository,
+  type importMovesRepository,
+  importStoreOf,
+} from '../store/imports.repository.ts'
+import { linesToKeep } from './rows-to-store.ts'
+import { type CheckedRows, type Mends, checkRows, mendsOf } from './validate-rows.ts'
+
+/** Pinned when the check was asked for. */
+export interface CheckInput {
+  jobId: string
+  mapping: ImportMapping
+  meanings: ImportMeanings
+  /** Left out by a job of an older version. */
+  hidden?: HiddenChoice | null
+}
+
+interface Running {
+  input: CheckInput
+  report: Report
+}
+
+/** A few milliseconds a transaction: other writers wait for no longer. */
+const chunkRows = 500
+
+const foundBy = ['import_id', 'line', 'verdict', 'outcome']
+
+/**
+ * The dry run: reads the file, checks every cell, keeps the good rows where they do not count yet.
+ * @throws DomainError NotFound `import.notFound`, Conflict `import.ended`, Invalid `sheet.*`
+ */
+export async function checkImport(task: Task, importId: string, { input, report }: Running): Promise<void> {
+  const { app } = task
+  const host = createImportHost(app)
+  const store = importStoreOf(host)
+  const found = await store.read.imports.find(importId)
+  const sheet = found && (await readMasked(host, { ...found, ...input }))
+  if (!found || !sheet) throw notFound('import.notFound')
+  const runner = host.runner(found.kind)
+  const { kind } = runner
+  const mends = mendsOf(await store.read.lines.mended(importId))
+  const asked = { ...found, ...input }
+  const columns = kind.columns(found.options)
+  const contexts = contextsOf({ found: asked, columns, sheet, at: host.clock.now() })
+  const known = wordsFor(keptWordsIn(await store.read.settings.find(wordsKey(found.kind))), columns, contexts)
+  const meanings = mergedMeanings(known, input.meanings)
+  const checked = await checkSheet(host, { runner, found: { ...asked, meanings }, sheet, mends })
+  const kept = goodRows(kind, checked)
+  const run = await keep(
+    task.fenced(store),
+    { kind, found, checked, sheet, mends, kept },
+    { input, report, lanes: lanesOf(host.database.engine) },
+  )
+  await gatherFigures(host.database.writes, 'import_rows', foundBy)
+  await kind.checked?.(task, importId)
+  await task.complete(store, async (write) => {
+    if (!(await write.checks.holdsRun(importId, run))) throw conflict('import.ended')
+    await kind.held?.complete(write.transaction, importId, kept, true)
+    const { counts, unknownValues, unknownPlaces, usedMeanings: used } = checked
+    const found = await requireState(write, importId, 'checking')
+    const by = { actor: systemActor('imports'), at: host.clock.now() }
+    const change = { checked: { counts, unknownValues, unknownPlaces }, meanings: used }
+    await moveImport(write, found, 'finishCheck', { ...by, change })
+    if (counts.errorRows === counts.rows) return
+    await rememberMapping(write, { ...found, headers: sheet.headers, ...input }, by.at, found.createdBy)
+    const from = { importId, fileName: found.fileName, at: by.at }
+    const learn = (kept: KeptWords): KeptWords => withWords(kept, { columns, used, known, from, contexts })
+    await changeWords(write, { kind: found.kind, at: by.at, by: found.createdBy }, learn)
+  })
+}
+
+interface Sheeted {
+  kind: ImportKind
+  found: Pick<StoredImport, 'mapping' | 'meanings'> & StoredImport
+  sheet: Sheet
+  mends: Mends
+}
+
+interface Checking extends Omit<Sheeted, 'kind'> {
+  runner: KindRunner
+}
+
+/** Every row of the file beside what is there. */
+export async function checkSheet(
+  { database }: Pick<ImportHost, 'database'>,
+  { runner, found, sheet, mends }: Checking,
+): Promise<CheckedRows<object>> {
+  return checkRows(sheet, {
+    kind: runner.kind,
+    context: await runner.context(found),
+    options: found.options,
+    columns: await runner.columns(found.options),
+    mapping: found.mapping,
+    meanings: found.meanings ?? {},
+    mends,
+    secretFields: found.secretFields,
+    known: (keys, rows) => runner.known(database.reads, found, keys, rows),
+    objections: runner.objections(database.reads, found),
+  })
+}
+
+/** For every way in which a check can end badly; a check that began later goes on. */
+export async function failCheck(
+  write: ReturnType<typeof importMovesRepository>,
+  { importId, jobId, at }: { importId: string; jobId: string; at: string },
+): Promise<void> {
+  const found = await write.imports.lock(importId)
+  if (found?.state !== 'checking' || found.jobId !== jobId) return
+  await moveImport(write, found, 'failCheck', {
+    actor: systemActor('imports'),
+    at,
+    change: { checkRun: null },
+  })
+}
+
+/** What a kind with a table of its own keeps there. */
+const goodRows = ({ held }: ImportKind, { rows }: CheckedRows<object>): object[] =>
+  held
+    ? rows.flatMap(({ row, verdict, isRepeat }) => (row && verdict !== 'error' && !isRepeat ? [row] : []))
+    : []
+
+interface Kept extends Sheeted {
+  checked: CheckedRows<object>
+  kept: readonly object[]
+}
+
+/** Answers the run that holds the import. */
+async function keep(
+  store: ImportStore,
+  kept: Kept,
+  { input, report, lanes }: Running & { lanes: number },
+): Promise<string> {
+  const { kind, found } = kept
+  const run = newId()
+  await store.transact(async (write) => {
+    if (!(await write.checks.takeRun(found.id, input.jobId, run))) throw conflict('import.ended')
+    await kind.held?.clear(write.transaction, found.id)
+    await write.lines.clear(found.id)
+  })
+  const lines = linesToKeep(kept)
+  const total = kept.kept.length + lines.length
+  async function inChunks<T>(rows: readonly T[], done: number, adding: Adding<T>): Promise<void> {
+    const chunks = chunksOf(rows, chunkRows)
+    const next = async (): Promise<readonly T[] | null> => chunks.next().value ?? null
+    async function work(chunk: readonly T[]): Promise<number> {
+      const add = adding(chunk)
+      await store.transact(async (write) => {
+        if (!(await write.checks.holdsRun(found.id, run))) throw conflict('import.ended')
+        await add(write)
+      })
+      return chunk.length
+    }
+    await inLanes(lanes, { next, work, report, total, done })
+  }
+  await inChunks(kept.kept, 0, (rows) => async (write) => kind.held?.add(write.transaction, found.id, rows))
+  await inChunks(lines, kept.kept.length, (rows) => {
+    const closed = store.read.lines.closed(found, rows)
+    return (write) => write.lines.save(closed)
+  })
+  return run
+}
+
+/** What can be done before the transaction, and what is left for it. */
+type Adding<T> = (rows: readonly T[]) => (write: ImportsRepository) => Promise<void>

@@ -1,0 +1,80 @@
+import type { ImportMapping } from '#lib/schemas/import.ts'
+import type { SheetRow, SheetTable } from '../../spreadsheets/sheet.types.ts'
+import type { ImportKind } from '../import-kind.ts'
+import { textOf } from '../mapping/mapped-cells.ts'
+import type { RowChange } from '../store/row-verdict.repository.ts'
+import { claimWords } from './unique-values.ts'
+import type { CheckedRows, Mends } from './validate-rows.ts'
+import type { JudgedRow } from './validated-row.ts'
+
+/** Wrong rows that can be looked at and mended here: more would be no help to anybody. The error file has them all. */
+export const mostErrorRows = 2000
+/** New rows of a kind that keeps its good ones elsewhere: enough to see what the file is. */
+const mostNewRows = 50
+/** All their cells together. */
+const mostCharacters = 4_000_000
+
+interface Parts {
+  kind: ImportKind
+  found: { mapping: ImportMapping }
+  checked: CheckedRows<object>
+  sheet: SheetTable
+  mends: Mends
+}
+
+/**
+ * The rows that are kept one by one: all good ones, of a kind that keeps them elsewhere the first that are new, change
+ * something or are worth a second look; the first wrong ones; those that somebody mended.
+ */
+export function linesToKeep({ kind, found, checked, sheet, mends }: Parts): RowChange[] {
+  const fields = Object.keys(found.mapping).filter((field) => found.mapping[field] !== null)
+  let errors = 0
+  let changes = 0
+  let news = 0
+  let notes = 0
+  let characters = 0
+  return checked.rows.flatMap((row, index) => {
+    const isMended = mends.has(row.source.line)
+    const isWrong = row.verdict === 'error' && !isMended
+    if (isWrong) errors += 1
+    if (kind.held && row.verdict === 'changed') changes += 1
+    if (kind.held && row.verdict === 'new') news += 1
+    const isNoted = row.verdict !== 'error' && row.notes.length > 0
+    if (kind.held && isNoted) notes += 1
+    const isShown =
+      (row.verdict === 'changed' && changes <= mostErrorRows) ||
+      (row.verdict === 'new' && news <= mostNewRows) ||
+      (isNoted && notes <= mostErrorRows)
+    if (isWrong ? errors > mostErrorRows : kind.held && !isMended && !isShown) return []
+    const raw = rawOf(sheet.rows[index], { mapping: found.mapping, fields })
+    if (isWrong) characters += Object.values(raw).reduce((sum, text) => sum + text.length, 0)
+    return isWrong && characters > mostCharacters ? [] : [changeOf(kind, row, raw)]
+  })
+}
+
+export const changeOf = (
+  kind: Pick<ImportKind, 'claims' | 'claimColumns'>,
+  row: JudgedRow<object>,
+  raw: Record<string, string> | null,
+): RowChange => ({
+  line: row.source.line,
+  raw,
+  parsed: row.verdict === 'error' ? null : row.row,
+  key: row.key || null,
+  verdict: row.verdict,
+  problems: row.problems,
+  notes: row.verdict === 'error' ? [] : row.notes,
+  claims: claimWords(kind, row),
+  entity: row.known?.entity || null,
+  entityVersion: row.known?.version || null,
+})
+
+/** @param said the columns, and those fields that have one */
+function rawOf(
+  row: SheetRow | undefined,
+  { mapping, fields }: { mapping: ImportMapping; fields: readonly string[] },
+): Record<string, string> {
+  const raw: Record<string, string> = {}
+  for (const field of fields) raw[field] = textOf(mapping, field, row?.cells ?? [])
+  return raw
+}

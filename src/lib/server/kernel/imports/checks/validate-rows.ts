@@ -1,0 +1,180 @@
+import type { ImportMapping, ImportMeanings, ImportVerdict } from '#lib/schemas/import.ts'
+import type { SheetTable } from '../../spreadsheets/sheet.types.ts'
+import type { UnknownPlaces } from '../import-column.ts'
+import type { ImportKind, Known } from '../import-kind.ts'
+import { createRowReader, type ParsedRow, type ReaderParts, type RowReader } from '../rows/row-reader.ts'
+import { sourceInSheet } from '../rows/row-source.ts'
+import type { CellProblem, ImportCounts } from '../store/import-row.ts'
+import { doubtDates } from './ambiguous-dates.ts'
+import { settleClaims, settleWrongClaims } from './unique-values.ts'
+import { addFault, type JudgedRow, type Objections, settleObjections } from './validated-row.ts'
+
+/** Cells that somebody put right, by line and field. */
+export type Mends = ReadonlyMap<number, Readonly<Record<string, string>>>
+
+export const mendsOf = (rows: readonly { line: number; mended: Record<string, string> }[]): Mends =>
+  new Map(rows.map(({ line, mended }) => [line, mended]))
+
+export interface CheckedRows<Row> {
+  rows: JudgedRow<Row>[]
+  counts: ImportCounts
+  unknownValues: Record<string, string[]>
+  unknownPlaces: UnknownPlaces
+  usedMeanings: ImportMeanings
+}
+
+interface Parts<Row extends object, Context> extends Omit<ReaderParts<Row, Context>, 'headers'> {
+  mapping: ImportMapping
+  mends: Mends
+  /** What is there of these keys; `rows` are all that could be read. */
+  known(keys: readonly string[], rows: readonly Row[]): Promise<ReadonlyMap<string, Known>>
+  objections?: Objections<Row> | undefined
+}
+
+/** Checks every cell of every row of a file before anything counts. */
+export async function checkRows<Row extends object, Context>(
+  sheet: SheetTable,
+  parts: Parts<Row, Context>,
+): Promise<CheckedRows<Row>> {
+  const sources = sheet.rows.map((row) => sourceInSheet(row, parts.mapping, parts.mends.get(row.line)))
+  const doubts = doubtDates(parts.columns ?? parts.kind.columns(parts.options), sources)
+  const reader = createRowReader({ ...parts, headers: sheet.headers, doubts })
+  const parsed = sources.map(reader.read)
+  const keys = new Set<string>()
+  for (const { row, key } of parsed) if (row) keys.add(key)
+  const read = parsed.flatMap(({ row }) => row ?? [])
+  const rows = judgeRows(parts.kind, parsed, { known: await parts.known([...keys], read) }, reader)
+  await settleObjections(parts.objections, rows, reader)
+  return {
+    rows,
+    counts: countRows(rows),
+    unknownValues: reader.unknownValues(),
+    unknownPlaces: reader.unknownPlaces(),
+    usedMeanings: reader.usedMeanings(),
+  }
+}
+
+function countRows(rows: readonly Pick<JudgedRow<object>, 'verdict'>[]): ImportCounts {
+  const counts = { rows: rows.length, newRows: 0, changedRows: 0, unchangedRows: 0, errorRows: 0 }
+  for (const { verdict } of rows) counts[`${verdict}Rows`] += 1
+  return counts
+}
+
+interface Beside {
+  known: ReadonlyMap<string, Known>
+  /** Fingerprints of rows of the same file that are not among these. */
+  held?: ReadonlyMap<string, string>
+}
+
+const noneHeld: ReadonlyMap<string, string> = new Map()
+
+/** What each row is: new, changed or unchanged beside what is there, or wrong. */
+export function judgeRows<Row extends object>(
+  kind: ImportKind<Row>,
+  rows: readonly ParsedRow<Row>[],
+  { known, held = noneHeld }: Beside,
+  reader: RowReader,
+): JudgedRow<Row>[] {
+  const first = new Map<string, JudgedRow<Row>>()
+  const repeated = new Map<string, JudgedRow<Row>[]>()
+  const judged = rows.map((row): JudgedRow<Row> => {
+    if (!row.row) return { ...row, verdict: 'error', isRepeat: false, known: null }
+    const earlier = first.get(row.key)
+    const found = known.get(row.key) ?? null
+    const own = {
+      ...row,
+      verdict: verdictOf(kind, row, found),
+      isRepeat: earlier !== undefined,
+      known: found,
+    }
+    if (earlier) repeated.set(row.key, [...(repeated.get(row.key) ?? [earlier]), own])
+    else first.set(row.key, own)
+    return own
+  })
+  for (const row of judged) refuseUnprintable(kind, row)
+  for (const group of repeated.values()) settleRepeats(kind, group, reader)
+  for (const row of judged) refuseClears(row, reader)
+  settleClaims(kind, judged, reader)
+  settleWrongClaims(kind, judged, reader)
+  for (const row of judged) {
+    const print = row.row ? held.get(row.key) : undefined
+    if (print === undefined) continue
+    if (print === row.print) Object.assign(row, { verdict: 'unchanged', isRepeat: true })
+    else addFault(row, faultOf(kind, row, reader))
+  }
+  return judged
+}
+
+const verdictOf = (
+  { leavesKnown }: Pick<ImportKind, 'leavesKnown'>,
+  { row, print }: Pick<ParsedRow<object>, 'row' | 'print'>,
+  known: Known | null,
+): ImportVerdict => {
+  if (!known) return 'new'
+  const isSame = known.holds && row ? known.holds(row) : known.print === print
+  return leavesKnown || isSame ? 'unchanged' : 'changed'
+}
+
+/** A record that is not there yet has nothing that could be emptied. */
+function refuseClears(row: JudgedRow<object>, reader: RowReader): void {
+  if (row.verdict !== 'new') return
+  for (const field of row.clears)
+    addFault(row, { ...reader.problemOf(row.source, field, 'clearNew'), value: 'clear' })
+}
+
+/** What is stored already is never refused again: of a record that is there only a cell that changes it is. */
+function refuseUnprintable<Row extends object>(
+  { leavesKnown }: Pick<ImportKind, 'leavesKnown'>,
+  row: JudgedRow<Row>,
+): void {
+  const { source, known, unprintable, row: parsed } = row
+  if (unprintable.length === 0 || !parsed || (known && leavesKnown)) return
+  const changed = (known?.changes?.(parsed) ?? []).map(({ field }) => field)
+  for (const problem of unprintable) {
+    const { field } = problem
+    const isStored = known?.storesText?.(field, source.text(field)) ?? !changed.includes(field)
+    if (!known || !isStored) addFault(row, problem)
+  }
+}
+
+/** Rows that say the same are one; of those that contradict each other, nobody can know which is right. */
+function settleRepeats<Row extends object>(
+  kind: ImportKind<Row>,
+  group: readonly JudgedRow<Row>[],
+  reader: RowReader,
+): void {
+  const [head] = group
+  if (!head) return
+  const different = group.filter((row) => row.print !== head.print)
+  for (const row of group) if (row !== head && row.print === head.print) countOnce(kind, row, reader, head)
+  if (different.length === 0) return
+  for (const row of different) addFault(row, faultOf(kind, row, reader, head.source.line))
+  if (kind.repeats.firstStands) return
+  const other = different[0]?.source.line ?? 0
+  for (const row of group) if (row.verdict !== 'error') addFault(row, faultOf(kind, row, reader, other))
+}
+
+/** It is no error, but somebody may have meant another one. */
+function countOnce<Row extends object>(
+  kind: ImportKind<Row>,
+  row: JudgedRow<Row>,
+  reader: RowReader,
+  head: JudgedRow<Row>,
+): void {
+  const field = kind.repeats.field(reader.options)
+  row.verdict = 'unchanged'
+  row.notes = [...row.notes, reader.problemOf(row.source, field, 'saidBefore', { line: head.source.line })]
+}
+
+function faultOf<Row extends object>(
+  kind: ImportKind<Row>,
+  row: JudgedRow<Row>,
+  reader: RowReader,
+  line?: number,
+): CellProblem {
+  const { code } = kind.repeats
+  const field = kind.repeats.field(reader.options)
+  return line === undefined
+    ? reader.problemOf(row.source, field, `${code}Elsewhere`)
+    : reader.problemOf(row.source, field, code, { line })
+}

@@ -1,0 +1,132 @@
+import { systemActor } from '../../audit/audit.ts'
+import { inTurn } from '../../core/concurrent.ts'
+import { newId } from '../../core/ids.ts'
+import type { Task } from '../../jobs/job-kind.ts'
+import type { NewJob } from '../../jobs/job-row.ts'
+import { type KindRunner, createKindRunner } from '../import-host.ts'
+import type { AgreedRow, CommittedRow, Known } from '../import-kind.ts'
+import { endedBy, moveImport } from '../import-states.ts'
+import { kindOf, requireImport } from '../kind-registry.ts'
+import type { CheckedLine, StoredImport } from '../store/import-row.ts'
+import { type ImportsRepository, importStoreOf } from '../store/imports.repository.ts'
+import {
+  type Chunk,
+  type Ending,
+  holdState,
+  inLanes,
+  lanesOf,
+  requireState,
+  rowProblem,
+  rowsAtOnce,
+  workOf,
+} from './import-chunk.ts'
+
+/**
+ * Writes the rows that are new or changed. A row whose record was changed since the dry run is left out, and
+ * says so: nobody has agreed to what it would do now.
+ */
+export async function commitImport(task: Task, importId: string, { input, report }: Ending): Promise<void> {
+  const { app } = task
+  const store = importStoreOf(app)
+  const fenced = task.fenced(store)
+  const asked = await requireImport(store.read, importId)
+  const runner = createKindRunner(app, kindOf(app, asked.kind))
+  const { kind } = runner
+  const total = totalOf(asked)
+  // By whoever had the job before.
+  const { done: written = 0, leftOut: left = 0 } = await store.read.lines.countOutcomes(importId)
+  let reached = 0
+  async function next(): Promise<readonly ReadyLine[] | null> {
+    // Before the transaction, so that nobody waits until they are opened: while it lasts, they are changed by this job alone.
+    const rows = await store.read.lines.nextToCommit(importId, rowsAtOnce(app.database.engine, kind), reached)
+    reached = rows.at(-1)?.line ?? reached
+    return rows.length > 0 ? withReady(runner, rows) : null
+  }
+  async function work(rows: readonly ReadyLine[]): Promise<number> {
+    await fenced.transact(async (write) => {
+      const found = await holdState(write, importId, 'committing')
+      await writeRows(write, { kind, found, rows, task, input })
+    })
+    return rows.length
+  }
+  // Of rows that follow each other, the next are made ready while some are written.
+  const inOrder = kind.inAnyOrder ? work : inTurn(work)
+  await inLanes(lanesOf(app.database.engine), { next, work: inOrder, report, total, done: written + left })
+  await task.complete(store, async (write) => {
+    const found = await requireState(write, importId, 'committing')
+    const at = app.clock.now()
+    const { actor } = input
+    const tell = { outcomes: await write.lines.countOutcomes(importId) }
+    await moveImport(write, found, 'finishCommit', { actor, at, change: endedBy(actor, at), tell })
+    await kindOf(app, found.kind).committed?.(write.transaction, found, { actor, at })
+    if (total >= manyRows && app.database.engine === 'postgres') await write.jobs.enqueue(gathering(at))
+  })
+}
+
+/** So many change how a table is best read. */
+const manyRows = 1000
+
+export const figuresJob = 'imports.figures'
+
+/** About no import: one that is saved may be undone while this waits. */
+const gathering = (at: string): NewJob => ({
+  id: newId(),
+  kind: figuresJob,
+  subjectId: figuresJob,
+  input: {},
+  createdAt: at,
+  createdBy: systemActor('imports'),
+  dedupeKey: figuresJob,
+})
+
+const totalOf = ({ newRows, changedRows }: StoredImport): number => newRows + changedRows
+
+/** With what is written of it. */
+interface ReadyLine extends CheckedLine {
+  ready: object | null
+}
+
+function withReady(runner: KindRunner, rows: readonly CheckedLine[]): ReadyLine[] {
+  const parsed = rows.flatMap((row) => row.parsed ?? [])
+  const ready = runner.ready(parsed).values()
+  return rows.map((row) => ({ ...row, ready: row.parsed && (ready.next().value ?? null) }))
+}
+
+async function writeRows(write: ImportsRepository, chunk: Chunk<ReadyLine>): Promise<void> {
+  const { kind, found, rows, task } = chunk
+  const keyOf = ({ parsed }: CheckedLine): string => (parsed ? kind.keyOf(parsed) : '')
+  await kind.lock?.(
+    workOf(write, chunk),
+    rows.flatMap(({ ready }) => ready ?? []),
+  )
+  const keys = rows.map(keyOf)
+  const known = await kind.known(task.app, write.transaction, found, keys)
+  const wanted = rows.filter((row) => isAsAgreed(row, known.get(keyOf(row)) ?? null)).flatMap(agreedRow)
+  const written = wanted.length > 0 ? ((await kind.commit?.(workOf(write, chunk), wanted)) ?? []) : []
+  const outcomes = new Map(written.map((row) => [row.line, row]))
+  const done = rows.flatMap(({ line }) => doneOf(outcomes.get(line)))
+  await write.lines.settle(found.id, [...done, ...(await leftOut(write, chunk, outcomes))])
+}
+
+/** The record is as it was when the row was checked. */
+const isAsAgreed = ({ verdict, entityVersion }: CheckedLine, known: Known | null): boolean =>
+  verdict === 'new' ? known === null : known !== null && known.version === (entityVersion ?? '')
+
+const agreedRow = ({ line, ready, verdict, entity, entityVersion }: ReadyLine): AgreedRow<object>[] =>
+  ready && (verdict === 'new' || verdict === 'changed')
+    ? [{ line, row: ready, verdict, entity, version: entityVersion }]
+    : []
+
+const doneOf = (written: CommittedRow | undefined) =>
+  written && 'entity' in written ? [{ ...written, outcome: 'done' as const }] : []
+
+/** What the file says in them is read for these alone. */
+async function leftOut(write: ImportsRepository, chunk: Chunk, outcomes: ReadonlyMap<number, CommittedRow>) {
+  const lines = chunk.rows.flatMap(({ line }) => (doneOf(outcomes.get(line)).length > 0 ? [] : [line]))
+  const rows = lines.length > 0 ? await write.lines.ofLines(chunk.found.id, lines) : []
+  return rows.map((row) => {
+    const written = outcomes.get(row.line)
+    const why = written && 'problem' in written ? written : { problem: 'changedMeanwhile' }
+    return { line: row.line, outcome: 'leftOut' as const, problems: [rowProblem(chunk, row, why)] }
+  })
+}

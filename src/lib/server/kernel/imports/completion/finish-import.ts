@@ -1,0 +1,191 @@
+import type { Kysely } from 'kysely'
+import { showInstant } from '#lib/i18n/dates.ts'
+import type { ImportOptions, ImportView } from '#lib/schemas/import.ts'
+import type { Actor } from '../../audit/audit.ts'
+import { conflict } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { ImportHost } from '../import-host.ts'
+import { endedBy, type EndsUnderWay, importMachine, moveImport } from '../import-states.ts'
+import { kindOf, requireImport } from '../kind-registry.ts'
+import type { StoredImport } from '../store/import-row.ts'
+import type { ImportsRepository, ImportStore } from '../store/imports.repository.ts'
+import { placeOf } from '../views/import-place.ts'
+
+interface Parts {
+  host(): ImportHost
+  store: ImportStore
+  underWay: EndsUnderWay
+}
+
+export interface Agreed {
+  /** The one that was seen; null for whoever has seen none. */
+  revision: number | null
+  /** Leaves the wrong rows out. */
+  skipBad: boolean
+  /** What was chosen of what the kind offers besides; null where nobody wants it. */
+  offer?: ImportOptions | null
+  /** Saves it although the same file is saved about something else. */
+  again?: boolean
+}
+
+/** Pinned when it was asked for. */
+export interface EndInput {
+  actor: Actor
+}
+
+/** Writes in the transaction that begins an undo that a second person approves it. */
+type Approval = (tx: Kysely<Tables>) => Promise<void>
+
+/** How an import ends: its rows are written, taken back, or never will be. */
+export function createImportEnding({ host, store, underWay }: Parts) {
+  /**
+   * Writes the rows that are new or changed, as a job; null where it is done already. Asked again, it is
+   * the same job, or goes on where an earlier one broke off.
+   * @throws DomainError Conflict `import.hasErrors`, `import.checking`, `import.notChecked`, `import.empty`, `import.seenOther`, `import.sameFile`
+   */
+  async function commit(importId: string, agreed: Agreed, actor: Actor): Promise<string | null> {
+    const { runner, asked } = await kindAsked(importId)
+    if (!agreed.again) await refuseSameFile({ host, store }, asked)
+    const { ends } = runner
+    if (!ends) return begin(asked, { move: 'commit', actor }, (found) => refuse(found, agreed))
+    const work = () => ends.commit({ importId, ...agreed }, actor)
+    return woken(await underWay.during(importId, 'committing', work))
+  }
+
+  /**
+   * Takes the rows back, as a job; null where it is done already, or where a second person decides first. That one
+   * brings the approval, which is written with the job.
+   * @throws DomainError Conflict `import.notCommitted`, `import.stripped`; as the kind's `undoBySecond`
+   */
+  async function undo(importId: string, actor: Actor, approve?: Approval): Promise<string | null> {
+    const { runner, asked } = await kindAsked(importId)
+    const { ends, undoBySecond } = runner
+    // What was approved and broke off goes on.
+    if (undoBySecond && !approve && asked.state !== 'undoing') return proposeUndo(asked, actor)
+    if (!ends) return begin(asked, { move: 'undo', actor, approve }, refuseUncommitted)
+    return woken(await underWay.during(importId, 'undoing', () => ends.undo(importId, actor)))
+  }
+
+  function proposeUndo(asked: StoredImport, actor: Actor): Promise<null> {
+    return store.transact(async (write) => {
+      await write.imports.lock(asked.id)
+      const found = await requireImport(write, asked.id)
+      if (await write.jobs.running(asked.id)) throw conflict('import.busy')
+      refuseUncommitted(found)
+      const work = { db: write.transaction, found, actor, at: host().clock.now() }
+      await host().runner(found.kind).undoBySecond?.propose(work)
+      return null
+    })
+  }
+
+  function woken(jobId: string | null): string | null {
+    host().jobs.wake()
+    return jobId
+  }
+
+  async function kindAsked(importId: string) {
+    const asked = await requireImport(store.read, importId)
+    return { asked, runner: host().runner(asked.kind) }
+  }
+
+  interface Begin {
+    move: 'commit' | 'undo'
+    actor: Actor
+    approve?: Approval | undefined
+  }
+
+  async function begin(
+    asked: StoredImport,
+    { move, actor, approve }: Begin,
+    refuseOthers: (found: StoredImport) => void,
+  ): Promise<string> {
+    const [to] = importMachine.moves[move].to
+    const jobId = await store.transact(async (write) => {
+      await kindOf(host(), asked.kind).lockSubject?.(write.transaction, asked.subjectId)
+      await write.imports.lock(asked.id)
+      const found = await requireImport(write, asked.id)
+      const running = await write.jobs.running(asked.id)
+      if (found.state === to && running) return running.id
+      if (running) throw conflict(found.state === 'checking' ? 'import.checking' : 'import.busy')
+      if (found.state !== to) refuseOthers(found)
+      await approve?.(write.transaction)
+      return enqueue(write, found, { move, actor })
+    })
+    host().jobs.wake()
+    return jobId
+  }
+
+  async function enqueue(
+    write: ImportsRepository,
+    found: StoredImport,
+    { move, actor }: Begin,
+  ): Promise<string> {
+    const jobId = newId()
+    const at = host().clock.now()
+    await moveImport(write, found, move, { actor, at, change: { jobId } })
+    const input: EndInput = { actor }
+    const job = { id: jobId, kind: `imports.${move}`, subjectId: found.id, input }
+    await write.jobs.enqueue({ ...job, createdAt: at, createdBy: actor })
+    return jobId
+  }
+
+  /** @throws DomainError Conflict `import.ended` */
+  async function discard(importId: string, actor: Actor): Promise<void> {
+    const { runner, asked } = await kindAsked(importId)
+    await store.transact(async (write) => {
+      await runner.kind.lockSubject?.(write.transaction, asked.subjectId)
+      await write.imports.lock(importId)
+      const found = await requireImport(write, importId)
+      const at = host().clock.now()
+      await moveImport(write, found, 'discard', { actor, at, change: endedBy(actor, at) })
+    })
+  }
+
+  return { commit, undo, discard }
+}
+
+/** What is agreed on is what was seen. */
+export function refuse(found: StoredImport, { revision, skipBad }: Agreed): void {
+  if (found.state === 'discarded') throw conflict('import.ended')
+  if (found.state !== 'checked') throw conflict('import.notChecked')
+  if (revision !== null && revision !== found.revision) throw conflict('import.seenOther')
+  if (found.errorRows > 0 && !skipBad) throw conflict('import.hasErrors', { rows: found.errorRows })
+  if (found.newRows + found.changedRows + found.unchangedRows === 0) throw conflict('import.empty')
+}
+
+/** Of one that nothing works on. */
+function refuseUncommitted({ state, strippedAt }: StoredImport): void {
+  if (state !== 'committed' && state !== 'committing') throw conflict('import.notCommitted')
+  if (strippedAt !== null) throw conflict('import.stripped')
+}
+
+interface SameFileParts {
+  host(): ImportHost
+  store: Pick<ImportStore, 'read'>
+}
+
+/**
+ * Where the same bytes are saved about something else, such as another exam; null where they are not. A question for
+ * people and no rule: two that save at the same moment are both asked before, and none is refused afterwards.
+ */
+export async function savedElsewhere(
+  { host, store }: SameFileParts,
+  found: StoredImport,
+): Promise<ImportView['sameFile']> {
+  const other = await store.read.imports.savedElsewhere(found)
+  if (!other) return null
+  const place = await placeOf(host(), other)
+  return {
+    title: place?.title ?? other.fileName,
+    link: place?.link ?? '',
+    at: other.endedAt ?? other.createdAt,
+  }
+}
+
+/** @throws DomainError Conflict `import.sameFile` where it is to be saved a second time and nobody has said so */
+async function refuseSameFile(parts: SameFileParts, found: StoredImport): Promise<void> {
+  // One that is being saved goes on.
+  const same = found.state === 'checked' ? await savedElsewhere(parts, found) : null
+  if (same) throw conflict('import.sameFile', { title: same.title, date: showInstant(same.at) })
+}

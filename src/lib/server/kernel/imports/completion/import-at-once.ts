@@ -1,0 +1,206 @@
+import { sayProblem } from '#lib/i18n/say-problems.ts'
+import type { HiddenChoice, ImportMapping, ImportOptions } from '#lib/schemas/import.ts'
+import type { Actor } from '../../audit/audit.ts'
+import { invalid } from '../../core/errors.ts'
+import { checkSheet } from '../checks/check-import.task.ts'
+import type { CheckRequest } from '../checks/start-check.ts'
+import type { CheckedRows } from '../checks/validate-rows.ts'
+import type { NewFile, StartedImport } from '../files/start-import.ts'
+import type { AddedValue } from '../import-column.ts'
+import type { ImportHost } from '../import-host.ts'
+import type { ImportKind } from '../import-kind.ts'
+import { requireImport } from '../kind-registry.ts'
+import { requireClearColumns } from '../mapping/file-columns.ts'
+import { allMissing } from '../mapping/missing-values.ts'
+import { readMasked } from '../rows/read-masked.ts'
+import type { CellProblem, StoredImport } from '../store/import-row.ts'
+import type { ImportStore } from '../store/imports.repository.ts'
+import type { Agreed } from './finish-import.ts'
+
+/** A file and what is to become of it, without anybody who looks at the dry run. */
+export interface FileOrder {
+  kind: string
+  bytes: Uint8Array
+  fileName: string
+  /** What the file is about, where its kind needs that. */
+  subjectId?: string
+  options?: ImportOptions
+  isDryRun: boolean
+  skipBad: boolean
+  addMissing: boolean
+  /** Saves it although the same file is saved about something else. */
+  again?: boolean
+  /** What becomes of rows that are hidden in the file; without it such a file is refused. */
+  hidden?: HiddenChoice | null
+  /** Which column holds which field, where somebody has said it; left out, the headings must leave no doubt. */
+  mapping?: ImportMapping
+}
+
+/** wire: what the command prints. */
+export interface ImportSummary {
+  rows: number
+  new: number
+  changed: number
+  unchanged: number
+  bad: number
+  problems: { line: number; column: string; value: string; message: string }[]
+  /** What was added to the college's lists; in a dry run what would be, and the figures are those with it. */
+  added: { column: string; value: string; place: string }[]
+}
+
+export interface ImportedFile {
+  summary: ImportSummary
+  /** Nothing is written where a row is wrong that may not be left out, and in a dry run. */
+  isWritten: boolean
+  /** Rows that the commit left out, and why: somebody else was quicker, or changed what they name. */
+  leftOut: ImportSummary['problems']
+}
+
+/** The steps of an import, as its page would take them. */
+interface Steps {
+  host: ImportHost
+  store: ImportStore
+  start(kindName: string, file: NewFile, actor: Actor): Promise<StartedImport>
+  check(importId: string, request: CheckRequest, actor: Actor): Promise<string>
+  commit(importId: string, agreed: Agreed, actor: Actor): Promise<string | null>
+  discard(importId: string, actor: Actor): Promise<void>
+}
+
+/** A batch hangs on the course of its branch, and a section on both. */
+const mostRounds = 4
+
+/**
+ * The whole way of a file, as its page would go it. Where nothing is written, nothing of the file stays.
+ * @throws DomainError of each step
+ */
+export async function importAtOnce(steps: Steps, order: FileOrder, actor: Actor): Promise<ImportedFile> {
+  const { importId, ...started } = await steps.start(order.kind, order, actor)
+  try {
+    if (!order.mapping) requireClearColumns(started)
+    const asked = { mapping: order.mapping ?? started.mapping, hidden: order.hidden }
+    await checkAtOnce(steps, importId, asked, actor)
+    const summary = await checkWithMissing(steps, { importId, asked, order, actor })
+    const agreed = { skipBad: order.skipBad, again: order.again ?? false }
+    const mayWrite = !order.isDryRun && (summary.bad === 0 || order.skipBad)
+    if (!mayWrite) {
+      await steps.discard(importId, actor)
+      return { summary, isWritten: false, leftOut: [] }
+    }
+    await settle(steps.host, await steps.commit(importId, { revision: null, ...agreed }, actor))
+    return { summary, isWritten: true, leftOut: await problemsOf(steps, importId, 'notDone') }
+  } catch (error) {
+    // Committed or ended already: it stays, and what went wrong is what is told.
+    await steps.discard(importId, actor).catch(() => undefined)
+    throw error
+  }
+}
+
+async function checkAtOnce(steps: Steps, importId: string, asked: CheckRequest, actor: Actor): Promise<void> {
+  await settle(steps.host, await steps.check(importId, asked, actor))
+}
+
+/** @throws DomainError what the job ended with */
+async function settle({ jobs }: ImportHost, jobId: string | null): Promise<void> {
+  const problem = jobId === null ? null : (await jobs.ended(jobId)).problem
+  if (problem) throw invalid(problem)
+}
+
+interface Checking {
+  importId: string
+  asked: CheckRequest
+  order: FileOrder
+  actor: Actor
+}
+
+/** What the check finds, once what the college's lists lack is added, or imagined to be there in a dry run. */
+async function checkWithMissing(
+  steps: Steps,
+  { importId, asked, order, actor }: Checking,
+): Promise<ImportSummary> {
+  const added: AddedValue[] = []
+  const runner = steps.host.runner(order.kind)
+  // What hangs on what was missing is only seen when that is there.
+  for (let round = 0; order.addMissing && !order.isDryRun && round < mostRounds; round += 1) {
+    const { unknownValues, unknownPlaces } = await foundImport(steps, importId)
+    const some = await runner.addMissing(allMissing(unknownValues, unknownPlaces), actor)
+    if (some.length === 0) break
+    added.push(...some)
+    await checkAtOnce(steps, importId, asked, actor)
+  }
+  const found = await foundImport(steps, importId)
+  if (order.addMissing && order.isDryRun) {
+    const imagined = await imagineMissing(steps, found)
+    if (imagined) return imagined
+  }
+  return {
+    ...figuresOf(found),
+    problems: await problemsOf(steps, importId, 'error'),
+    added: sayAdded(runner.kind, found, added),
+  }
+}
+
+const foundImport = ({ store }: Steps, importId: string): Promise<StoredImport> =>
+  requireImport(store.read, importId)
+
+/** Checks the file beside lists that have what it names; null where nothing can be added. */
+async function imagineMissing({ host }: Steps, found: StoredImport): Promise<ImportSummary | null> {
+  const { kind } = host.runner(found.kind)
+  let checked: Pick<CheckedRows<object>, 'unknownValues' | 'unknownPlaces'> = found
+  let rows: CheckedRows<object> | null = null
+  let runner = host.runner(found.kind)
+  const added: AddedValue[] = []
+  for (let round = 0; round < mostRounds; round += 1) {
+    const next = await runner.withMissing(allMissing(checked.unknownValues, checked.unknownPlaces))
+    const sheet = next && next.added.length > 0 ? await readMasked(host, found) : null
+    if (!next || !sheet) break
+    runner = next.runner
+    added.push(...next.added)
+    rows = await checkSheet(host, { runner, found, sheet, mends: new Map() })
+    checked = rows
+  }
+  if (!rows) return null
+  const problems = rows.rows.flatMap(({ source: { line }, verdict, problems: said }) =>
+    verdict === 'error' ? said.map((problem) => ({ line, ...sayCell(problem) })) : [],
+  )
+  return { ...figuresOf(rows.counts), problems, added: sayAdded(kind, found, added) }
+}
+
+function sayAdded(
+  kind: ImportKind,
+  { options }: StoredImport,
+  added: readonly AddedValue[],
+): ImportSummary['added'] {
+  const titles = new Map(kind.columns(options).map(({ field, title }) => [field, title()]))
+  return added.map(({ field, text, place }) => ({ column: titles.get(field) ?? field, value: text, place }))
+}
+
+const figuresOf = (
+  found: Pick<StoredImport, 'rows' | 'newRows' | 'changedRows' | 'unchangedRows' | 'errorRows'>,
+): Omit<ImportSummary, 'problems' | 'added'> => ({
+  rows: found.rows,
+  new: found.newRows,
+  changed: found.changedRows,
+  unchanged: found.unchangedRows,
+  bad: found.errorRows,
+})
+
+/** Of the rows that are kept for people to look at. */
+async function problemsOf(
+  { store }: Steps,
+  importId: string,
+  which: 'error' | 'notDone',
+): Promise<ImportSummary['problems']> {
+  const rows = await store.read.lines.page(importId, which, 1, Number.MAX_SAFE_INTEGER)
+  return rows.flatMap(({ line, problems }) => problems.map((problem) => ({ line, ...sayCell(problem) })))
+}
+
+const sayCell = ({
+  column,
+  value,
+  code,
+  params,
+}: CellProblem): Omit<ImportSummary['problems'][number], 'line'> => ({
+  column,
+  value,
+  message: sayProblem({ code, column, params }),
+})

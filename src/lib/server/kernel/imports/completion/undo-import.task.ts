@@ -1,0 +1,70 @@
+import type { Task } from '../../jobs/job-kind.ts'
+import { sheetLimits } from '../../spreadsheets/sheet.types.ts'
+import type { UndoneRow } from '../import-kind.ts'
+import { endedBy, moveImport } from '../import-states.ts'
+import { kindOf } from '../kind-registry.ts'
+import type { StoredRow } from '../store/import-row.ts'
+import { type ImportsRepository, importStoreOf } from '../store/imports.repository.ts'
+import {
+  type Chunk,
+  type Ending,
+  eachChunk,
+  requireState,
+  rowProblem,
+  rowsAtOnce,
+  workOf,
+} from './import-chunk.ts'
+
+/** Behind the last line that a spreadsheet can have. */
+const behindAll = sheetLimits.lines + 1
+
+/**
+ * Takes the rows back, the last one first. A row whose record was changed since stays, and says why. Where
+ * none could be taken back the import counts as before.
+ */
+export async function undoImport(task: Task, importId: string, { input, report }: Ending): Promise<void> {
+  const { app } = task
+  const store = importStoreOf(app)
+  const fenced = task.fenced(store)
+  const { done = 0, kept = 0, undone: before = 0 } = await store.read.lines.countOutcomes(importId)
+  const undoBefore = (line: number): Promise<readonly StoredRow[]> =>
+    fenced.transact(async (write) => {
+      const found = await requireState(write, importId, 'undoing')
+      const kind = kindOf(app, found.kind)
+      const rows = await write.lines.nextToUndo(importId, rowsAtOnce(app.database.engine, kind), line)
+      if (rows.length > 0) await takeBack(write, { kind, found, rows, task, input })
+      return rows
+    })
+  await eachChunk(undoBefore, { from: behindAll, total: before + done + kept, done: before, report })
+  await task.complete(store, async (write) => {
+    const found = await requireState(write, importId, 'undoing')
+    const { undone = 0, kept = 0 } = await write.lines.countOutcomes(importId)
+    // One that was never saved to its end does not count as saved, either.
+    const countsStill = found.endedAt !== null && undone === 0 && kept > 0
+    const to = countsStill ? ('committed' as const) : ('undone' as const)
+    const at = app.clock.now()
+    const { actor } = input
+    const change = to === 'undone' ? endedBy(actor, at) : {}
+    await moveImport(write, found, 'finishUndo', { to, actor, at, change, tell: { undone, kept } })
+  })
+}
+
+async function takeBack(write: ImportsRepository, chunk: Chunk<StoredRow>): Promise<void> {
+  const { kind, found, rows } = chunk
+  const reasons =
+    (await kind.undo?.(workOf(write, chunk), rows.flatMap(undoneRow))) ?? new Map<number, string>()
+  await write.lines.settle(
+    found.id,
+    rows.map((row) => {
+      const { line } = row
+      const problem = reasons.get(line)
+      if (problem === undefined) return { line, outcome: 'undone' as const, problems: [] }
+      return { line, outcome: 'kept' as const, problems: [rowProblem(chunk, row, { problem })] }
+    }),
+  )
+}
+
+function undoneRow({ line, parsed, verdict, entity, entityVersion }: StoredRow): UndoneRow<object>[] {
+  if (!parsed || (verdict !== 'new' && verdict !== 'changed')) return []
+  return [{ line, row: parsed, verdict, entity: entity ?? '', version: entityVersion ?? '' }]
+}

@@ -1,0 +1,73 @@
+import type { Kernel } from '../../app.ts'
+import type { Actor } from '../../audit/audit.ts'
+import { isComplete, mayUse } from '../../http/access/access.ts'
+import type { FileKind, FileKinds } from '../../kept-files/file-kind.ts'
+import type { NewFile } from '../../kept-files/stored-file.ts'
+import type { Sheet } from '../../spreadsheets/sheet.types.ts'
+import { kindOf } from '../kind-registry.ts'
+import { type SecretFields, showText } from '../rows/format-cell.ts'
+import type { StoredImport } from '../store/import-row.ts'
+import { importRepository } from '../store/import.repository.ts'
+
+/** Whoever may do its kind of import. */
+const mayRead: FileKind['mayRead'] = async (app, { ownerId }, user) => {
+  const found = await importRepository(app.database.reads).find(ownerId)
+  if (!found) return false
+  const { access } = kindOf(app, found.kind)
+  return mayUse(access, user) && isComplete(access, user)
+}
+
+const kept = { access: 'signedIn', mediaTypes: ['application/octet-stream'] } as const
+
+/** A file as it was uploaded. One with secrets is for whoever sent it: others read its rows, masked. */
+export const importFiles: FileKinds = {
+  'imports.file': { ...kept, mayRead },
+  'imports.sealedFile': {
+    ...kept,
+    isSealed: true,
+    mayRead: async (app, file, user) => file.createdBy === user?.id && (await mayRead(app, file, user)),
+  },
+}
+
+const fileKindOf = (secretFields: SecretFields): string =>
+  secretFields ? 'imports.sealedFile' : 'imports.file'
+
+interface Owner {
+  id: string
+  secretFields: SecretFields
+}
+
+export const ownerOf = ({ id, secretFields }: Owner) => ({
+  kind: fileKindOf(secretFields),
+  ownerEntity: 'import',
+  ownerId: id,
+})
+
+export const fileOf = (found: Owner, name: string, { id }: Actor): NewFile => ({
+  ...ownerOf(found),
+  name,
+  mediaType: 'application/octet-stream',
+  createdBy: id,
+})
+
+type Stored = Pick<StoredImport, 'fileHash' | 'fileName' | 'secretFields'>
+
+/** The file as it was sent; null where it is gone. */
+export async function bytesOf(
+  { files }: Pick<Kernel, 'files'>,
+  { fileHash, secretFields }: Stored,
+): Promise<Uint8Array | null> {
+  const kept = await files.get(fileHash)
+  return kept && files.open({ kind: fileKindOf(secretFields) }, kept)
+}
+
+/** Its rows. A file without headings has a row of a person in their place, which is shown and remembered as headings. */
+export async function readImport(
+  kernel: Pick<Kernel, 'files' | 'sheets'>,
+  found: Stored,
+): Promise<Sheet | null> {
+  const bytes = await bytesOf(kernel, found)
+  if (!bytes) return null
+  const sheet = await kernel.sheets.read(bytes, found.fileName)
+  return { ...sheet, headers: sheet.headers.map((text) => showText(found.secretFields, text)) }
+}

@@ -1,0 +1,157 @@
+import { maskAadhaarIn } from '#lib/rules/aadhaar.ts'
+import type { HiddenChoice, ImportColumnReply, ImportOptions } from '#lib/schemas/import.ts'
+import type { Actor } from '../../audit/audit.ts'
+import { invalid, notFound } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import type { SheetOutline } from '../../spreadsheets/sheet.types.ts'
+import { transition } from '../../transitions/transition.ts'
+import type { ImportHost } from '../import-host.ts'
+import { importMachine } from '../import-states.ts'
+import { choicesOf, requireImport } from '../kind-registry.ts'
+import { type FileColumns, fileColumns } from '../mapping/file-columns.ts'
+import { sayColumns } from '../mapping/mapped-cells.ts'
+import { type SecretFields, secretFieldsOf, showOutline, showText } from '../rows/format-cell.ts'
+import type { ImportStore } from '../store/imports.repository.ts'
+import { bytesOf, fileOf } from './import-file.ts'
+
+export interface NewFile {
+  subjectId?: string
+  options?: ImportOptions
+  bytes: Uint8Array
+  fileName: string
+}
+
+export interface StartedImport extends InspectedFile {
+  importId: string
+  hidden: HiddenChoice | null
+}
+
+interface StartParts {
+  host(): ImportHost
+  store: ImportStore
+}
+
+/** Takes a file in. @throws DomainError Invalid `sheet.*`, `import.choiceMissing`, NotFound of what it is about */
+export const startImport =
+  ({ host: made, store }: StartParts) =>
+  async (kindName: string, file: NewFile, actor: Actor): Promise<StartedImport> => {
+    const host = made()
+    const { subjectId = '', options = {}, bytes } = file
+    const { kind, place } = host.runner(kindName)
+    const chosen = choicesOf(kind, options)
+    await place(subjectId)
+    // By the time that its columns are matched it is there to check the file.
+    host.workers.begin('interactive')
+    const { inspected, secretFields } = await readFile({ host: made, store })(kindName, file)
+    const { fileName, headers, mapping } = inspected
+    const importId = newId()
+    const found = {
+      id: importId,
+      kind: kindName,
+      subjectId,
+      options: chosen,
+      fileName,
+      headers,
+      mapping,
+      secretFields,
+      hiddenRows: inspected.hiddenRows,
+    }
+    const kept = await host.files.prepare(fileOf(found, fileName, actor), bytes)
+    const at = host.clock.now()
+    await store.transact(async (write) => {
+      await kind.lockSubject?.(write.transaction, subjectId)
+      await write.files.add(kept)
+      await transition(write, importMachine, {
+        move: 'start',
+        id: importId,
+        from: null,
+        actor,
+        at,
+        audit: {},
+        async update(state) {
+          await write.imports.start({ ...found, state, fileHash: kept.hash }, at, actor)
+          await kind.opened?.(write.transaction, { ...found, state })
+          return true
+        },
+      })
+    })
+    return { importId, ...inspected, hidden: null }
+  }
+
+/** What a file is, before anything of it is kept: its first rows and its columns, secrets masked. */
+export interface InspectedFile extends SheetOutline, FileColumns {
+  fileName: string
+  columns: ImportColumnReply[]
+}
+
+interface SentFile {
+  options?: ImportOptions
+  bytes: Uint8Array
+  fileName: string
+}
+
+interface InspectParts {
+  host(): ImportHost
+  store: ImportStore
+}
+
+interface ReadFile {
+  secretFields: SecretFields
+  inspected: InspectedFile
+}
+
+/** Reads a file and keeps nothing of it. @throws DomainError Invalid `sheet.*`, `import.choiceMissing` */
+const readFile =
+  ({ host: made, store }: InspectParts) =>
+  async (kindName: string, { options = {}, bytes, ...file }: SentFile): Promise<ReadFile> => {
+    const host = made()
+    // It stands in lists and in the audit trail, and may name whom the file is about.
+    const fileName = maskAadhaarIn(file.fileName)
+    const runner = host.runner(kindName)
+    const chosen = choicesOf(runner.kind, options)
+    const outline = await host.sheets.outline(bytes, fileName)
+    if (outline.rows === 0) throw invalid('sheet.empty')
+    const columns = await runner.columns(chosen)
+    const secretFields = secretFieldsOf(columns, outline)
+    const headers = outline.headers.map((text) => showText(secretFields, text))
+    const { hiddenColumns } = outline
+    const matched = await fileColumns({ host, store, kind: kindName, headers, hiddenColumns, columns })
+    const shown = showOutline(outline, { mapping: matched.mapping, secretFields })
+    return { secretFields, inspected: { fileName, ...shown, ...matched, columns: sayColumns(columns) } }
+  }
+
+/** What its sender is shown of it. @throws the same */
+export const inspectFile =
+  (parts: InspectParts) =>
+  async (kindName: string, file: SentFile): Promise<InspectedFile> =>
+    (await readFile(parts)(kindName, file)).inspected
+
+interface ReopenParts {
+  host(): ImportHost
+  store: ImportStore
+}
+
+/** A file that was sent before, as it was shown then: whoever closed the tab goes on where they were. @throws DomainError NotFound `import.notFound` */
+export const reopenImport =
+  ({ host: made, store }: ReopenParts) =>
+  async (importId: string): Promise<StartedImport> => {
+    const host = made()
+    const found = await requireImport(store.read, importId)
+    const { fileName, mapping, options, headers } = found
+    const bytes = await bytesOf(host, found)
+    if (!bytes) throw notFound('import.notFound')
+    const outline = showOutline(await host.sheets.outline(bytes, fileName), found)
+    const columns = await host.runner(found.kind).columns(options)
+    const matched = await fileColumns({
+      host,
+      store,
+      kind: found.kind,
+      headers,
+      hiddenColumns: outline.hiddenColumns,
+      columns,
+    })
+    // What was chosen when it was checked is answered.
+    const doubts = matched.doubts.filter(({ field }) => (mapping[field] ?? null) === null)
+    const shown = { ...matched, mapping, doubts, hidden: found.hidden }
+    return { importId, fileName, ...outline, ...shown, columns: sayColumns(columns) }
+  }

@@ -1,0 +1,162 @@
+import { sayError } from '#lib/i18n/say.ts'
+import { columnName } from '#lib/rules/column-letters.ts'
+import type { ImportColumnReply, ImportDoubt, ImportMapping, LooksLike } from '#lib/schemas/import.ts'
+import { type FieldProblem, invalid } from '../../core/errors.ts'
+import { importKindsOf } from '../../declared.ts'
+import { matchColumns } from '../../spreadsheets/columns/guess-columns.ts'
+import type { ImportColumn } from '../import-column.ts'
+import type { ImportHost } from '../import-host.ts'
+import type { ImportKind } from '../import-kind.ts'
+import { choicesOf } from '../kind-registry.ts'
+import type { ImportStore } from '../store/imports.repository.ts'
+import { rememberedMapping, wishOf } from './saved-mapping.ts'
+
+/** What the headings of a file say of its columns. */
+export interface FileColumns {
+  /** Null where a field has no column, or where nobody can tell which. */
+  mapping: ImportMapping
+  doubts: ImportDoubt[]
+  /** Columns (0-based) with a heading that hold no field and are not asked about. */
+  unused: number[]
+  /** Where the file lacks what it needs and belongs to another kind. */
+  looksLike: LooksLike | null
+}
+
+interface Headed {
+  host: ImportHost
+  store: ImportStore
+  kind: string
+  headers: readonly string[]
+  /** Columns (0-based) that are hidden in the file. */
+  hiddenColumns: readonly number[]
+  columns: readonly ImportColumn[]
+}
+
+export async function fileColumns({
+  host,
+  store,
+  kind,
+  headers,
+  hiddenColumns,
+  columns,
+}: Headed): Promise<FileColumns> {
+  const seen = { headers, hiddenColumns }
+  const { mapping, doubts } = await rememberedMapping(store.read, kind, seen, columns)
+  const isMissing = missingColumns(columns, { mapping, doubts }).length > 0
+  return {
+    mapping,
+    doubts,
+    unused: unusedIn(headers, { mapping, doubts }),
+    looksLike: isMissing ? await otherKindOf(host, kind, { headers, mapping }) : null,
+  }
+}
+
+type Matched = Pick<FileColumns, 'mapping' | 'doubts'>
+
+/** Required columns that nothing in the file fits, or only in part. */
+export function missingColumns<Column extends Pick<ImportColumn, 'field' | 'required'>>(
+  columns: readonly Column[],
+  { mapping, doubts }: Matched,
+): Column[] {
+  const isAsked = (field: string): boolean => doubts.some((doubt) => doubt.field === field && doubt.isEqual)
+  return columns.filter(
+    ({ field, required }) => required && (mapping[field] ?? null) === null && !isAsked(field),
+  )
+}
+
+function unusedIn(headers: readonly string[], { mapping, doubts }: Matched): number[] {
+  const named = new Set([...Object.values(mapping), ...doubts.flatMap(({ candidates }) => candidates)])
+  return headers.flatMap((heading, column) => (heading.trim() !== '' && !named.has(column) ? [column] : []))
+}
+
+/** The columns as people see them. */
+type NamedColumn = Pick<ImportColumnReply, 'field' | 'title' | 'required'>
+
+/** Doubts that only a person can settle: several columns fit equally, or the file must have the field. */
+export const questionsIn = (columns: readonly NamedColumn[], doubts: readonly ImportDoubt[]): ImportDoubt[] =>
+  doubts.filter(
+    ({ field, isEqual }) => isEqual || columns.some((each) => each.field === field && each.required),
+  )
+
+interface ClearFile extends Pick<FileColumns, 'mapping' | 'doubts' | 'looksLike'> {
+  headers: readonly string[]
+  columns: readonly NamedColumn[]
+}
+
+/**
+ * For whoever sends a file that nobody looks at: what is not clear is not guessed.
+ * @throws DomainError Invalid `import.otherKind`, `import.columnsUnclear` with `mapping.{field}`
+ */
+export function requireClearColumns({ headers, columns, looksLike, ...matched }: ClearFile): void {
+  const missing = missingColumns(columns, matched).map(
+    ({ field }) => [`mapping.${field}`, { code: 'import.columnMissing', params: {} }] as const,
+  )
+  if (looksLike) {
+    const { title, page } = looksLike
+    throw invalid('import.otherKind', { title, page }, Object.fromEntries(missing))
+  }
+  const questions = questionsIn(columns, matched.doubts).map(
+    (doubt) => [`mapping.${doubt.field}`, questionOf(doubt, columns, headers)] as const,
+  )
+  if (questions.length === 0) return
+  const said = questions.map(([, { code, params }]) => sayError(code, params)).join(' ')
+  throw invalid('import.columnsUnclear', { questions: said }, Object.fromEntries([...missing, ...questions]))
+}
+
+function questionOf(
+  { field, candidates }: ImportDoubt,
+  columns: readonly NamedColumn[],
+  headers: readonly string[],
+): FieldProblem {
+  const title = columns.find((column) => column.field === field)?.title ?? field
+  const names = candidates.map((column) => columnName(headers, column)).join(', ')
+  return { code: 'import.columnUnclear', params: { count: candidates.length, field: title, columns: names } }
+}
+
+/** So many required columns say what a file is, whatever else is in it; of fewer, most of the file must be known. */
+const sureColumns = 4
+const leastColumns = 2
+const mostOfFile = 2 / 3
+
+interface Fit {
+  name: string
+  kind: ImportKind
+  matched: number
+  required: number
+}
+
+/**
+ * The kind of upload that a file belongs to which lacks what this kind needs. Null where no other fits clearly, or
+ * where this one knows as much of the file.
+ */
+async function otherKindOf(
+  host: ImportHost,
+  kindName: string,
+  { headers, mapping }: { headers: readonly string[]; mapping: ImportMapping },
+): Promise<LooksLike | null> {
+  const own = Object.values(mapping).filter((column) => column !== null).length
+  const fits = Object.entries(importKindsOf(host.features))
+    .filter(([name]) => name !== kindName)
+    .flatMap(([name, kind]) => fitOf(name, kind, headers) ?? [])
+    .filter(({ matched }) => matched > own)
+    .toSorted((a, b) => b.matched - a.matched || b.required - a.required)
+  const [best, next] = fits
+  if (!best || (next && next.matched === best.matched && next.required === best.required)) return null
+  const page = best.kind.uploadedAt?.() ?? (await host.runner(best.name).place(''))
+  return { title: best.kind.title(), page: page.title, link: page.link }
+}
+
+function fitOf(name: string, kind: ImportKind, headers: readonly string[]): Fit | null {
+  const options = Object.fromEntries(
+    (kind.choices ?? []).map((choice) => [choice.name, choice.values[0]?.value ?? '']),
+  )
+  const columns = kind.columns(choicesOf(kind, options))
+  const { mapping } = matchColumns(headers, columns.map(wishOf))
+  const required = columns.filter((column) => column.required)
+  if (required.length < leastColumns || required.some(({ field }) => mapping[field] === null)) return null
+  const matched = Object.values(mapping).filter((column) => column !== null).length
+  const share = matched / headers.filter((header) => header.trim() !== '').length
+  return required.length >= sureColumns || share >= mostOfFile
+    ? { name, kind, matched, required: required.length }
+    : null
+}

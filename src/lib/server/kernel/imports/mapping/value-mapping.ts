@@ -1,0 +1,198 @@
+import * as v from 'valibot'
+import type { ImportMeanings, ImportView, RememberedWord } from '#lib/schemas/import.ts'
+import { type Actor, auditEntry } from '../../audit/audit.ts'
+import type { ImportColumn } from '../import-column.ts'
+import type { ImportHost } from '../import-host.ts'
+import { kindOf } from '../kind-registry.ts'
+import type { StoredImport } from '../store/import-row.ts'
+import type { ImportsRepository, ImportStore } from '../store/imports.repository.ts'
+import type { Contexts } from './mapped-cells.ts'
+
+interface Parts {
+  host(): ImportHost
+  store: ImportStore
+}
+
+interface Change {
+  kind: string
+  at: string
+  by: string
+}
+
+/** In a transaction: two uploads that learn at once both count. */
+export async function changeWords(
+  { settings }: Pick<ImportsRepository, 'settings'>,
+  { kind, at, by }: Change,
+  change: (kept: KeptWords) => KeptWords,
+): Promise<void> {
+  const before = keptWordsIn(await settings.lock(wordsKey(kind), at, by))
+  await settings.save(wordsKey(kind), change(before), at, by)
+}
+
+/** One word, or all of the kind where none is named. */
+interface Forgotten {
+  kind: string
+  word: { field: string; text: string } | null
+}
+
+/** What people said of the words of files: it is seen, and may be forgotten. */
+export const createRememberedWords = ({ host, store }: Parts) => ({
+  /** Of a kind, in the order of its columns. @throws DomainError NotFound `import.unknownKind` */
+  async words(kindName: string): Promise<RememberedWord[]> {
+    const kept = keptWordsIn(await store.read.settings.find(wordsKey(kindName)))
+    const columns = await host().runner(kindName).columns({})
+    return columns.flatMap((column) =>
+      Object.entries(kept[column.field] ?? {}).map(([text, word]) => sayWord(column, text, word)),
+    )
+  },
+
+  /** The next file is asked again. @throws DomainError NotFound `import.unknownKind` */
+  async forget({ kind, word }: Forgotten, actor: Actor): Promise<void> {
+    kindOf(host(), kind)
+    const at = host().clock.now()
+    await store.transact(async (write) => {
+      await changeWords(write, { kind, at, by: actor.id }, (kept) => (word ? without(kept, word) : {}))
+      const forgotten = { action: 'importWords.forgotten', entity: 'importWords', entityId: kind }
+      await write.audit.record(auditEntry(actor, at, { ...forgotten, before: { kind, ...word } }))
+    })
+  },
+})
+
+function sayWord(column: ImportColumn, text: string, { value, fileName, at }: KeptWord): RememberedWord {
+  const meant = column.values?.find((each) => each.value === value)
+  return {
+    field: column.field,
+    title: column.title(),
+    text,
+    value,
+    meant: meant?.title() ?? value,
+    fileName,
+    at,
+  }
+}
+
+function without(kept: KeptWords, { field, text }: { field: string; text: string }): KeptWords {
+  const { [text]: _, ...words } = kept[field] ?? {}
+  return { ...kept, [field]: words }
+}
+
+const word = v.object({
+  value: v.string(),
+  /** The upload in which somebody said it, what its file was called, and when that was. */
+  importId: v.string(),
+  fileName: v.string(),
+  at: v.nullable(v.string()),
+  /** What the file was about as far as the word changes with it, see `contextsOf`; empty where it does not. */
+  context: v.string(),
+})
+
+/** What a text of earlier files stood for. */
+type KeptWord = v.InferOutput<typeof word>
+
+/** By field, then by the text as a file had it. */
+export type KeptWords = Readonly<Record<string, Readonly<Record<string, KeptWord>>>>
+
+/** As earlier versions kept them: without where they come from. */
+const bare = v.pipe(
+  v.string(),
+  v.transform((value): KeptWord => ({ value, importId: '', fileName: '', at: null, context: '' })),
+)
+const kept = v.fallback(v.record(v.string(), v.record(v.string(), v.union([bare, word]))), {})
+
+export const wordsKey = (kind: string): string => `imports.meanings:${kind}`
+
+/** @param stored the setting; null where nobody has said anything yet */
+export const keptWordsIn = (stored: unknown): KeptWords => v.parse(kept, stored ?? {})
+
+/** More of a field would be a list of its own. */
+const mostOfField = 500
+
+interface Said {
+  columns: readonly ImportColumn[]
+  /** Words that the file has and that were understood because somebody says or has said what they stand for. */
+  used: ImportMeanings
+  /** Those of them that were taken from memory: somebody may have them forgotten by now. */
+  known: ImportMeanings
+  from: Omit<KeptWord, 'value' | 'context'>
+  contexts: Contexts
+}
+
+/** With what this file adds; a word that it uses as it was kept stays with the file in which it was said. */
+export function withWords(before: KeptWords, { columns, used, known, from, contexts }: Said): KeptWords {
+  const after: Record<string, KeptWords[string]> = { ...before }
+  for (const column of columns) {
+    const own = before[column.field] ?? {}
+    const context = contexts[column.field] ?? ''
+    const added = Object.entries(used[column.field] ?? {}).filter(
+      ([text, value]) =>
+        known[column.field]?.[text] !== value &&
+        (own[text]?.value !== value || !isOfContext(column, own[text], context)),
+    )
+    if (added.length === 0) continue
+    const words = Object.entries({
+      ...own,
+      ...Object.fromEntries(added.map(([text, value]) => [text, { ...from, context, value }])),
+    })
+    // Not in the order of the object, in which numbers come first.
+    const byAge = words.toSorted(([, one], [, other]) => (one.at ?? '').localeCompare(other.at ?? ''))
+    after[column.field] = Object.fromEntries(byAge.slice(-mostOfField))
+  }
+  return after
+}
+
+/** What may be taken from memory without a question: of a column whose words change with what the file is about, in the same context alone. */
+export const wordsFor = (
+  kept: KeptWords,
+  columns: readonly ImportColumn[],
+  contexts: Contexts,
+): ImportMeanings =>
+  Object.fromEntries(
+    columns.map((column) => [
+      column.field,
+      Object.fromEntries(
+        Object.entries(kept[column.field] ?? {})
+          .filter(([, each]) => isOfContext(column, each, contexts[column.field] ?? ''))
+          .map(([text, { value }]) => [text, value]),
+      ),
+    ]),
+  )
+
+const isOfContext = ({ changesWith }: ImportColumn, { context }: KeptWord, now: string): boolean =>
+  !changesWith || context === now
+
+/** By field, word by word: what the later one says stands. */
+export function mergedMeanings(one: ImportMeanings, later: ImportMeanings): ImportMeanings {
+  const merged: ImportMeanings = { ...one }
+  for (const [field, words] of Object.entries(later)) merged[field] = { ...merged[field], ...words }
+  return merged
+}
+
+type Words = Pick<ImportView, 'words' | 'proposedWords'>
+
+/**
+ * What somebody's word made of the words of an upload, and what earlier files would make of those that nobody knows:
+ * they were about another class, so they are asked for again.
+ */
+export async function viewWords(
+  { settings }: Pick<ImportsRepository, 'settings'>,
+  found: StoredImport,
+  columns: readonly ImportColumn[],
+): Promise<Words> {
+  const kept = keptWordsIn(await settings.find(wordsKey(found.kind)))
+  const here: KeptWord = { value: '', importId: found.id, fileName: '', at: null, context: '' }
+  const words = columns.flatMap((column) =>
+    Object.entries(found.meanings[column.field] ?? {}).map(([text, value]) => {
+      const known = kept[column.field]?.[text]
+      const isEarlier = known?.value === value && known.importId !== found.id
+      return sayWord(column, text, isEarlier ? known : { ...here, value })
+    }),
+  )
+  const proposedWords = columns.flatMap((column) =>
+    (found.unknownValues[column.field] ?? []).flatMap((text) => {
+      const known = kept[column.field]?.[text]
+      const isStill = column.values?.some(({ value }) => value === known?.value) ?? false
+      return known && isStill ? [sayWord(column, text, known)] : []
+    }),
+  )
+  return { words, proposedWords }
+}

@@ -1,0 +1,251 @@
+import * as v from 'valibot'
+import { limitIn } from '#lib/rules/limit-in.ts'
+import { unprintableIn } from '#lib/rules/printable-letters.ts'
+import type { ImportMapping, ImportMeanings, ImportOptions } from '#lib/schemas/import.ts'
+import { type DateDoubts, doubtfulBy, noDoubts } from '../checks/ambiguous-dates.ts'
+import type { ImportColumn, ImportValue, UnknownPlaces } from '../import-column.ts'
+import type { ImportKind, RowCells } from '../import-kind.ts'
+import { columnOf } from '../mapping/mapped-cells.ts'
+import type { CellProblem } from '../store/import-row.ts'
+import {
+  brokenBy,
+  type CellFault,
+  cellFault,
+  emptyCells,
+  isMaskedNumber,
+  refusalFault,
+  totalFieldOf,
+} from './cell-faults.ts'
+import { type SecretFields, showCell } from './format-cell.ts'
+import type { RowSource } from './row-source.ts'
+
+/** A row as its kind read it; `row` is null where a cell is wrong. */
+export interface ParsedRow<Row> {
+  source: RowSource
+  row: Row | null
+  key: string
+  print: string
+  problems: CellProblem[]
+  /** What is worth a second look, whether it is right or not. */
+  notes: CellProblem[]
+  /** Cells that no document can print: problems, unless their text is stored already. */
+  unprintable: readonly CellProblem[]
+  /** Fields whose stored value the row empties. */
+  clears: readonly string[]
+}
+
+export interface ReaderParts<Row extends object, Context> {
+  kind: ImportKind<Row, Context>
+  context: Context
+  options: ImportOptions
+  /** With the values that data decide; those of the kind alone where they are left out. */
+  columns?: readonly ImportColumn[]
+  headers: readonly string[]
+  mapping: ImportMapping
+  meanings: ImportMeanings
+  /** Columns whose dates are not believed. */
+  doubts?: DateDoubts
+  secretFields?: SecretFields
+}
+
+/** More would be no help to anybody. */
+const mostUnknown = 50
+/** Places of one text: the sections “A” of a whole college. */
+const mostPlaces = 500
+
+const none: CellProblem[] = []
+const noFields: ReadonlySet<string> = new Set()
+
+/** Reads row after row. One of these is for one file: it remembers the values that nobody knows. */
+export function createRowReader<Row extends object, Context>(parts: ReaderParts<Row, Context>) {
+  const { kind, context, options, headers, mapping, meanings, doubts = noDoubts, secretFields = null } = parts
+  const columns = parts.columns ?? kind.columns(options)
+  const meaning = new Map<string, Meaning>()
+  for (const { field, values } of columns)
+    if (values) meaning.set(field, meaningOf(values, meanings[field] ?? {}))
+  const schemas = columns.flatMap(({ field, schema }) => (schema ? [{ field, schema }] : []))
+  const open = new Set(columns.flatMap(({ field, isOpen }) => (isOpen ? [field] : [])))
+  const listed = new Set(columns.flatMap(({ field, listedAt }) => (listedAt ? [field] : [])))
+  const unknown = new Map<string, Map<string, Set<string>>>()
+  // One at a time is read, so all rows share what reads them.
+  let source: RowSource = { line: 0, text: () => '', isFormula: () => false, refusal: () => null }
+  let problems = none
+  let notes = none
+  /** Fields of the row at hand that hold no value; nothing more is said of them. */
+  let broken = noFields
+  /** Those that say that what is stored goes. */
+  let cleared = noFields
+
+  const shown = (at: RowSource, field: string): string =>
+    showCell(secretFields, field, at.text(field)).slice(0, 100)
+
+  function problemOf(
+    at: RowSource,
+    field: string,
+    code: string,
+    params?: CellProblem['params'],
+  ): CellProblem {
+    const column = headers[columnOf(mapping, field) ?? -1] ?? field
+    return { field, column, value: shown(at, field), code, ...(params && { params }) }
+  }
+
+  function noteUnknown(field: string, text: string, place: string | undefined): void {
+    const texts = unknown.get(field) ?? new Map<string, Set<string>>()
+    if (!texts.has(text) && texts.size >= mostUnknown) return
+    const places = texts.get(text) ?? new Set()
+    if (place !== undefined && places.size < mostPlaces) places.add(place)
+    unknown.set(field, texts.set(text, places))
+  }
+
+  const cells: RowCells = {
+    text(field) {
+      const said = source.text(field)
+      return said === '' || broken.has(field) ? '' : (meaning.get(field)?.of(said) ?? said)
+    },
+    clears: (field) => cleared.has(field),
+    has: (field) => (mapping[field] ?? null) !== null,
+    fault(field, code, params) {
+      // One message a cell: what is said first is what has to be put right.
+      if (!broken.has(field) && !problems.some((problem) => problem.field === field))
+        problems = [...problems, problemOf(source, field, code, params)]
+      return null
+    },
+    note(field, code, params) {
+      notes = [...notes, problemOf(source, field, code, params)]
+    },
+    unknown(field, place) {
+      noteUnknown(field, shown(source, field), place)
+      return cells.fault(field, listed.has(field) ? 'valueNotListed' : 'valueUnknown')
+    },
+  }
+
+  function checkValue(field: string, known: Meaning): void {
+    const text = source.text(field)
+    if (text !== '' && !broken.has(field) && !open.has(field) && known.of(text) === null) cells.unknown(field)
+  }
+
+  /** Whose own secret it is, its kind says itself. In another column of a sealed file it would be saved as it stands. */
+  const masked = (field: string, text: string): CellFault | null =>
+    secretFields && !secretFields.includes(field) && isMaskedNumber(text) ? { code: 'numberMasked' } : null
+
+  /** What is a value of the field is one, whatever else it may be. */
+  const isValue = (field: string, text: string): boolean => meaning.get(field)?.of(text) != null
+
+  function faultIn(column: ImportColumn, text: string): CellFault | null {
+    const { field } = column
+    const found = brokenBy(text) ?? masked(field, text)
+    if (found) return found
+    const doubtful = doubtfulBy(doubts.get(field), text)
+    return (
+      (isValue(field, text) ? null : cellFault(column, text, kind)) ??
+      (doubtful === null ? null : { code: doubtful })
+    )
+  }
+
+  function checkCells(): void {
+    for (const column of columns) {
+      const { field } = column
+      const text = source.text(field)
+      const found = refusalFault(source, field, secretFields) ?? (text === '' ? null : faultIn(column, text))
+      // The value of one that shows an error is nothing to paste.
+      if (source.isFormula(field) && !found) cells.fault(field, 'formula')
+      if (!found) continue
+      cells.fault(field, found.code, found.params)
+      broken = new Set([...broken, field])
+    }
+    for (const [field, known] of meaning) checkValue(field, known)
+    for (const { field, schema } of schemas) {
+      const issue = v.safeParse(schema, cells.text(field), { abortEarly: true }).issues?.[0]
+      if (issue && !problems.some((problem) => problem.field === field))
+        cells.fault(field, issue.message, limitIn(issue))
+    }
+  }
+
+  function unprintableCells(): CellProblem[] {
+    return columns.flatMap(({ field, isSecret }) => {
+      const text = source.text(field)
+      const found = isSecret ? null : unprintableIn(text)
+      return found && !isValue(field, text) ? [problemOf(source, field, 'unprintable', { ...found })] : []
+    })
+  }
+
+  return {
+    options,
+    problemOf,
+    shown,
+    /** Texts that no value stands for, by field. */
+    unknownValues: (): Record<string, string[]> =>
+      Object.fromEntries([...unknown].map(([field, texts]) => [field, [...texts.keys()]])),
+
+    /** Where rows say that these would belong. */
+    unknownPlaces: (): UnknownPlaces =>
+      Object.fromEntries(
+        [...unknown].map(([field, texts]) => [
+          field,
+          Object.fromEntries([...texts].map(([text, places]) => [text, [...places]])),
+        ]),
+      ),
+
+    /** Texts of these rows that were understood because somebody says or has said what they stand for. */
+    usedMeanings: (): ImportMeanings =>
+      Object.fromEntries([...meaning].map(([field, { used }]) => [field, used()])),
+
+    read(from: RowSource): ParsedRow<Row> {
+      const nothing = emptyCells(columns, from, isValue)
+      source = nothing.source
+      cleared = nothing.cleared
+      problems = none
+      notes = none
+      broken = noFields
+      const total = totalFieldOf(columns, source)
+      if (total !== null) cells.fault(total, 'totalLine')
+      else checkCells()
+      const isRefused = problems.some(({ code }) => code !== 'formula')
+      const row = total !== null || (isRefused && schemas.length > 0) ? null : kind.parse(cells, context)
+      const read = { source, problems, notes, unprintable: unprintableCells(), clears: [...cleared] }
+      const key = row ? kind.keyOf(row) : ''
+      if (!row || problems.length > 0) return { ...read, row: null, key, print: '' }
+      return { ...read, row, key, print: kind.fingerprint(row) }
+    },
+  }
+}
+
+export type RowReader = Pick<ReturnType<typeof createRowReader>, 'problemOf' | 'shown' | 'options'>
+
+/** What the texts of a column stand for. */
+interface Meaning {
+  /** The field's value; null where nobody knows. */
+  of(text: string): string | null
+  /** What was said and has been asked for. */
+  used(): Record<string, string>
+}
+
+/**
+ * A text stands for a value where it is the value, its title in either language or another spelling of
+ * it, or where a person said so.
+ */
+function meaningOf(values: readonly ImportValue[], said: Readonly<Record<string, string>>): Meaning {
+  const known = new Map<string, string>()
+  for (const { value, title, aliases = [] } of values)
+    for (const text of [value, title({}, { locale: 'en' }), title({}, { locale: 'de' }), ...aliases])
+      known.set(plain(text), value)
+  const sayings = new Map<string, string>()
+  for (const [text, value] of Object.entries(said))
+    if (values.some((each) => each.value === value)) {
+      // What is a value itself needs nobody's word.
+      if (known.get(plain(text)) !== value) sayings.set(plain(text), text)
+      known.set(plain(text), value)
+    }
+  const used = new Set<string>()
+  return {
+    of(text) {
+      const word = plain(text)
+      const saying = sayings.get(word)
+      if (saying !== undefined) used.add(saying)
+      return known.get(word) ?? null
+    },
+    used: () => Object.fromEntries([...used].map((text) => [text, said[text] ?? ''])),
+  }
+}
+
+const plain = (text: string): string => text.trim().toLowerCase()

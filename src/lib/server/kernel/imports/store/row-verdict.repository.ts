@@ -1,0 +1,178 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { Actor } from '../../audit/audit.ts'
+import { chunksOf } from '../../core/chunks-of.ts'
+import { insertMany } from '../../db/many-rows.ts'
+import type { ImportLineRow, Tables } from '../../db/tables.ts'
+import { joinClaims } from '../checks/unique-values.ts'
+import type { RowSeal, StoredImport, StoredRow } from './import-row.ts'
+
+/** What a check or a mending says of a row. */
+export type RowChange = Pick<
+  StoredRow,
+  'line' | 'raw' | 'parsed' | 'key' | 'verdict' | 'problems' | 'notes' | 'entity' | 'entityVersion'
+> & {
+  /** What it says that only one record has, as words are compared. */
+  claims: readonly string[]
+}
+
+type ClosedRow = Insertable<ImportLineRow>
+
+type Sealable = Pick<StoredImport, 'id' | 'secretFields'>
+
+/** Rows in one statement: far below the number of parameters that either engine takes. */
+const chunkRows = 200
+
+/** What a check or a person says of the rows of an import. */
+export function importVerdictRepository(db: Kysely<Tables>, seal: RowSeal) {
+  /** Whatever a file says: of a sealed import nobody reads it in a copy of the database. */
+  function cellsOf({ id, secretFields }: Sealable, { line, raw, parsed, key, claims }: RowChange) {
+    const texts = { raw: raw && JSON.stringify(raw), parsed: parsed && JSON.stringify(parsed) }
+    if (!secretFields) return { ...texts, row_key: key, claims: joinClaims(claims) }
+    const closed = (column: 'raw' | 'parsed'): string | null =>
+      texts[column] && seal.close(column, texts[column], { importId: id, line })
+    return {
+      raw: closed('raw'),
+      parsed: closed('parsed'),
+      row_key: key && seal.hash(id, key),
+      claims: joinClaims(claims.map((text) => seal.hash(id, text))),
+    }
+  }
+
+  return {
+    /** Before a check: what was mended stays. */
+    async clear(importId: string): Promise<void> {
+      await db
+        .deleteFrom('import_rows')
+        .where('import_id', '=', importId)
+        .where('mended', 'is', null)
+        .execute()
+    },
+
+    /** As they are kept: made before a transaction, others need not wait until they are sealed. */
+    closed: (found: Sealable, rows: readonly RowChange[]): ClosedRow[] =>
+      rows.map((row) => ({
+        import_id: found.id,
+        line: row.line,
+        ...cellsOf(found, row),
+        verdict: row.verdict,
+        problems: JSON.stringify(row.problems),
+        notes: row.notes.length > 0 ? JSON.stringify(row.notes) : null,
+        outcome: null,
+        entity: row.entity,
+        entity_version: row.entityVersion,
+        version: 1,
+        mended: null,
+        mended_at: null,
+        mended_by: null,
+      })),
+
+    /** What was mended of a row stays beside what the check says. */
+    async save(rows: readonly ClosedRow[]): Promise<void> {
+      for (const some of chunksOf(rows, chunkRows)) {
+        await insertMany(db, 'import_rows', some)
+          .onConflict((clash) =>
+            clash.columns(['import_id', 'line']).doUpdateSet((eb) => ({
+              raw: eb.ref('excluded.raw'),
+              parsed: eb.ref('excluded.parsed'),
+              row_key: eb.ref('excluded.row_key'),
+              claims: eb.ref('excluded.claims'),
+              verdict: eb.ref('excluded.verdict'),
+              problems: eb.ref('excluded.problems'),
+              notes: eb.ref('excluded.notes'),
+              entity: eb.ref('excluded.entity'),
+              entity_version: eb.ref('excluded.entity_version'),
+              version: eb('import_rows.version', '+', 1),
+            })),
+          )
+          .execute()
+      }
+    },
+
+    async keepMend(
+      { id, secretFields }: Sealable,
+      { line, mended }: { line: number; mended: Readonly<Record<string, string>> },
+      at: string,
+      by: Pick<Actor, 'id'>,
+    ): Promise<void> {
+      const text = Object.keys(mended).length > 0 ? JSON.stringify(mended) : null
+      const closed = text && secretFields ? seal.close('mended', text, { importId: id, line }) : text
+      await db
+        .updateTable('import_rows')
+        .set({
+          mended: closed,
+          mended_at: at,
+          mended_by: by.id,
+        })
+        .where('import_id', '=', id)
+        .where('line', '=', line)
+        .execute()
+    },
+  }
+}
+
+/** A cell that somebody put right, as people may see it: a secret one is masked before it comes here. */
+export interface CellMend {
+  line: number
+  field: string
+  before: string
+  after: string
+}
+
+interface KeptMend extends CellMend {
+  at: string
+  /** A user's id. */
+  byId: string
+}
+
+/** Who put which cell of an upload right: each time anew, so that the second correction does not hide the first. */
+export const importMendRepository = (db: Kysely<Tables>) => ({
+  /** Under the lock of the import. */
+  async add(
+    importId: string,
+    mends: readonly CellMend[],
+    { at, by }: { at: string; by: string },
+  ): Promise<void> {
+    if (mends.length === 0) return
+    const { last } = await db
+      .selectFrom('import_mends')
+      .where('import_id', '=', importId)
+      .select((eb) => eb.fn.max('number').as('last'))
+      .executeTakeFirstOrThrow()
+    const rows = mends.map(({ line, field, before, after }, index) => ({
+      import_id: importId,
+      number: Number(last ?? 0) + 1 + index,
+      line,
+      field,
+      before_text: before,
+      after_text: after,
+      mended_at: at,
+      mended_by: by,
+    }))
+    for (const some of chunksOf(rows, correctedChunkRows))
+      await insertMany(db, 'import_mends', some).execute()
+  },
+
+  /** The newest, and how many there are. */
+  async newest(importId: string, most: number): Promise<{ total: number; mends: KeptMend[] }> {
+    const of = db.selectFrom('import_mends').where('import_id', '=', importId)
+    const rows = await of.selectAll().orderBy('number', 'desc').limit(most).execute()
+    const mends = rows.map((row) => ({
+      line: row.line,
+      field: row.field,
+      before: row.before_text,
+      after: row.after_text,
+      at: row.mended_at,
+      byId: row.mended_by,
+    }))
+    if (rows.length < most) return { total: rows.length, mends }
+    const { count } = await of.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    return { total: Number(count), mends }
+  },
+
+  async drop(importId: string): Promise<void> {
+    await db.deleteFrom('import_mends').where('import_id', '=', importId).execute()
+  },
+})
+
+/** Far below the number of parameters that either engine takes. */
+const correctedChunkRows = 200

@@ -1,6 +1,0 @@
-import { expect, it } from 'vitest'
-import { withoutTemplateSheets } from './template-sheets.ts'
-
-it('sheets that a template brought are not missed; others are', () => {
-  expect(withoutTemplateSheets(['Explanations', 'Values', 'Erklärungen', '2025'])).toEqual(['2025'])
-})

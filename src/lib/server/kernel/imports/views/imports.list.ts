@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { type Cell, badge, instant, link, number, text } from '#lib/lists/cell.ts'
+import { importBadge, isBrokenOff, sayImportState } from '#lib/lists/import-badge.ts'
+import type { Option } from '#lib/lists/list-view.ts'
+import { type ImportState, importStates } from '#lib/schemas/import.ts'
+import type { Role } from '#lib/schemas/role.ts'
+import { m } from '#paraglide/messages.js'
+import { type AnyList, type Asked, type ListContext, type ListFilter, listOf } from '../../lists/list-kind.ts'
+import { isFound, isWithinDays } from '../../lists/rows/conditions.ts'
+import { completedRows } from '../../lists/rows/derived-rows.ts'
+import { rowsByCursor } from '../../lists/rows/sql-rows.ts'
+import { kindOf, readableKinds } from '../kind-registry.ts'
+import { importOf } from '../store/import-row.ts'
+import { importRepository } from '../store/import.repository.ts'
+import { type PlacedImport, placeImports } from './import-place.ts'
+
+/** Every import of every kind that the reader may see, newest first. Each leads to where it goes on. */
+export const importsList = (access: readonly Role[]): AnyList =>
+  listOf<PlacedImport>({
+    title: m['imports.all.title'],
+    access,
+    search: m['imports.all.search'],
+    filters,
+    sortedBy: '-at',
+    columns: [
+      { name: 'file', heading: m['imports.all.file'], cell: fileCell },
+      {
+        name: 'kind',
+        in: ['csv', 'xlsx'],
+        heading: m['imports.all.kind'],
+        cell: ({ found }, { app }) => text(kindOf(app, found.kind).title()),
+      },
+      {
+        name: 'subject',
+        in: ['csv', 'xlsx'],
+        heading: m['imports.all.subject'],
+        cell: ({ place }) => text(place?.title ?? ''),
+      },
+      {
+        name: 'state',
+        heading: m['imports.all.state'],
+        cell: ({ found: { state, jobId }, isAtWork }) => {
+          const standing = { state, jobId, isAtWork }
+          return badge(sayImportState(standing), isBrokenOff(standing) ? 'bad' : importBadge[state])
+        },
+      },
+      { name: 'new', heading: m['imports.count.new'], cell: ({ found }) => number(found.newRows) },
+      {
+        name: 'changed',
+        heading: m['imports.count.changed'],
+        cell: ({ found }) => number(found.changedRows),
+      },
+      {
+        name: 'unchanged',
+        heading: m['imports.count.unchanged'],
+        cell: ({ found }) => number(found.unchangedRows),
+      },
+      { name: 'errors', heading: m['imports.count.error'], cell: ({ found }) => number(found.errorRows) },
+      { name: 'who', heading: m['imports.all.who'], cell: ({ who }) => text(who) },
+      {
+        name: 'at',
+        heading: m['imports.all.at'],
+        sort: 'descending',
+        cell: ({ found }) => instant(found.createdAt),
+      },
+    ],
+    keyOf: ({ found }) => found.id,
+    empty: m['imports.all.nothing'],
+    nothingFits: m['imports.all.empty'],
+    file: { name: 'imports', call: '/api/v1/exportImports' },
+    rows: completedRows(
+      rowsByCursor({
+        from: importsFound,
+        sorts: { at: sql.ref('created_at') },
+        key: sql.ref('id'),
+        rowOf: importOf,
+      }),
+      placeImports,
+    ),
+  })
+
+/** With what it is about, for which a table of ten columns has no room. */
+function fileCell({ found, place }: PlacedImport, { app }: ListContext): Cell {
+  const kind = kindOf(app, found.kind).title()
+  return place ? link(found.fileName, place.link, `${kind} · ${place.title}`) : text(found.fileName, kind)
+}
+
+const filters: readonly ListFilter[] = [
+  {
+    kind: 'choice',
+    name: 'kind',
+    label: m['imports.all.kind'],
+    any: m['imports.all.anyKind'],
+    choices: ({ app, user }) =>
+      readableKinds(app.features, user).map((name): Option => [name, kindOf(app, name).title()]),
+  },
+  {
+    kind: 'choice',
+    name: 'state',
+    label: m['imports.all.state'],
+    any: m['imports.all.anyState'],
+    choices: () => importStates.map((state): Option => [state, m[`imports.state.${state}`]()]),
+  },
+  {
+    kind: 'choice',
+    name: 'who',
+    label: m['imports.all.who'],
+    any: m['imports.all.anybody'],
+    choices: importers,
+  },
+  { kind: 'dates', name: 'at', label: m['imports.all.at'] },
+]
+
+async function importers({ app, user }: ListContext): Promise<readonly Option[]> {
+  const ids = await importRepository(app.database.reads).importers(readableKinds(app.features, user))
+  const names = await app.people.namesOf(ids)
+  return ids.map((id): Option => [id, names.get(id) ?? '']).toSorted(([, a], [, b]) => a.localeCompare(b))
+}
+
+/** What a reader may not see is not found, whatever the address asks for. */
+function importsFound({ db, wanted, context: { app, user } }: Asked) {
+  const { kind, state, who } = wanted.values
+  const kinds = readableKinds(app.features, user).filter((name) => kind === undefined || name === kind)
+  return db
+    .selectFrom('imports')
+    .selectAll()
+    .where('kind', 'in', kinds)
+    .where(isFound(['file_name'], wanted.search))
+    .where(isWithinDays('created_at', wanted, 'at'))
+    .$if(state !== undefined, (query) => query.where('state', '=', state as ImportState))
+    .$if(who !== undefined, (query) => query.where('created_by', '=', who ?? ''))
+}

@@ -1,0 +1,276 @@
+import { sayProblem } from '#lib/i18n/say-problems.ts'
+import { showSerialDate } from '#lib/rules/day-first-date.ts'
+import type { ImportChangesView, ImportRowsView, ImportRowView, ImportView } from '#lib/schemas/import.ts'
+import { getLocale } from '#paraglide/runtime.js'
+import { savedElsewhere } from '../completion/finish-import.ts'
+import type { ImportColumn } from '../import-column.ts'
+import type { ImportHost, KindRunner } from '../import-host.ts'
+import type { ImportKind, Known } from '../import-kind.ts'
+import type { EndsUnderWay } from '../import-states.ts'
+import { kindOf, requireImport } from '../kind-registry.ts'
+import { sayColumns } from '../mapping/mapped-cells.ts'
+import { viewWords } from '../mapping/value-mapping.ts'
+import { nameRow, type SecretFields, showCell } from '../rows/format-cell.ts'
+import type { WhichRows } from '../store/import-row.repository.ts'
+import type { CellProblem, StoredImport, StoredRow } from '../store/import-row.ts'
+import type { ImportStore } from '../store/imports.repository.ts'
+import { placeOf } from './import-place.ts'
+import { groupsOf } from './row-groups.ts'
+
+interface Parts {
+  host(): ImportHost
+  store: ImportStore
+  underWay: EndsUnderWay
+}
+
+/** Rows of one page of problems. */
+const perPage = 50
+/** Rows that were left out or stayed, of one import of the history; the file has them all. */
+const mostLeft = 20
+/** Cells that were put right, of one import of the history. */
+const mostMends = 100
+/** Imports of one page of the history. */
+const importsPerPage = 25
+
+/** How an import is being ended, where no job does it. */
+type Ending = ReturnType<ReturnType<EndsUnderWay['now']>>
+
+/** What people see of imports, in the language of the moment. */
+export function createImportViews({ host, store, underWay }: Parts) {
+  const { read } = store
+
+  async function view(found: StoredImport, end: Ending): Promise<ImportView> {
+    const runner = host().runner(found.kind)
+    const { kind } = runner
+    const running = await read.jobs.running(found.id)
+    const ownColumns = await runner.columns(found.options)
+    const columns = sayColumns(ownColumns)
+    const notDoneRows = await read.lines.count(found.id, 'notDone')
+    const left = notDoneRows === 0 ? [] : await read.lines.page(found.id, 'notDone', 1, mostLeft)
+    const { total, mends } = await read.mends.newest(found.id, mostMends)
+    const undoWaitsAt = (await runner.undoBySecond?.waitsAt(found.id)) ?? null
+    const names = await namesIn([found.createdBy, found.endedBy, ...mends.map(({ byId }) => byId)])
+    const cells = mends.map(({ field, byId, ...mend }) => ({
+      ...mend,
+      title: columns.find((column) => column.field === field)?.title ?? field,
+      by: names.get(byId) ?? '',
+    }))
+    return {
+      ...found,
+      state: end ?? found.state,
+      columns,
+      mends: { total, cells },
+      shownErrorRows: await read.lines.count(found.id, 'error'),
+      notDoneRows,
+      leftRows: left.map((row) => leftRowOf(ownColumns, found.secretFields, row)),
+      notedRows: await read.lines.count(found.id, 'noted'),
+      jobId: running?.id ?? null,
+      isAtWork: running !== null || end !== null,
+      mayUndo:
+        undoWaitsAt === null &&
+        (running === null || found.state === 'undoing') &&
+        (await mayUndo(runner, found)),
+      undoNeedsSecond: kind.undoBySecond !== undefined,
+      undoWaitsAt,
+      after: afterOf(kind, found),
+      offer: null,
+      remedy: null,
+      sameFile: null,
+      problemGroups: [],
+      noteGroups: [],
+      place: null,
+      words: [],
+      proposedWords: [],
+      createdBy: names.get(found.createdBy) ?? '',
+      endedBy: found.endedBy && (names.get(found.endedBy) ?? ''),
+    }
+  }
+
+  const namesIn = (ids: readonly (string | null)[]) =>
+    host().people.namesOf([...new Set(ids.filter((id) => id !== null))])
+
+  async function mayUndo({ ends }: KindRunner, { id, state, strippedAt }: StoredImport): Promise<boolean> {
+    // What broke off while it was saved is finished, or taken back as far as it came.
+    if (state === 'undoing' || state === 'committing') return true
+    if (strippedAt !== null) return false
+    return state === 'committed' && ((await ends?.mayUndo(id)) ?? true)
+  }
+
+  /** What may be done after a dry run besides saving, and what is wrong as a whole. */
+  async function whatFollows(found: StoredImport) {
+    const { id } = found
+    const { ends, remedy, columns } = host().runner(found.kind)
+    return {
+      offer: (await ends?.offer(id)) ?? null,
+      remedy: (await remedy?.find(id)) ?? null,
+      sameFile: await savedElsewhere({ host, store }, found),
+      ...(await groupsOf(host(), store, { id, locale: getLocale() })),
+      ...(await viewWords(read, found, await columns(found.options))),
+    }
+  }
+
+  return {
+    /** @throws DomainError NotFound `import.notFound` */
+    async show(importId: string): Promise<ImportView> {
+      const endOf = underWay.now()
+      const found = await requireImport(read, importId)
+      const whole = await view(found, endOf(found))
+      const place = await placeOf(host(), found)
+      return { ...whole, ...(found.state === 'checked' && (await whatFollows(found))), place }
+    },
+
+    /** The uploads of a kind about one thing, newest first. */
+    async list(
+      kind: string,
+      subjectId: string,
+      page: number,
+    ): Promise<{ imports: ImportView[]; total: number }> {
+      const endOf = underWay.now()
+      const { imports, total } = await read.imports.list({ kind, subjectId }, page, importsPerPage)
+      return { imports: await Promise.all(imports.map((found) => view(found, endOf(found)))), total }
+    },
+
+    /** `reader`: the id of whoever looks; left out, it is nobody who sees anything in clear. */
+    async rows(importId: string, which: WhichRows, page: number, reader = ''): Promise<ImportRowsView> {
+      const found = await requireImport(read, importId)
+      const columns = kindOf(host(), found.kind).columns(found.options)
+      const rows = await read.lines.page(found.id, which, page, perPage)
+      const names = await namesIn(rows.map(({ mendedBy }) => mendedBy))
+      return {
+        rows: rows.map((row) => rowView(row, names, { found, columns, reader })),
+        total: await read.lines.count(found.id, which),
+        page,
+        perPage,
+      }
+    },
+  }
+}
+
+/** Why a row was not written, or why its record stays. */
+export const leftRowOf = (
+  columns: readonly ImportColumn[],
+  secretFields: SecretFields,
+  row: StoredRow,
+): ImportView['leftRows'][number] => ({
+  line: row.line,
+  about: nameRow(columns, secretFields, row),
+  message: row.problems.map(sayProblem).join(' '),
+})
+
+const afterOf = ({ after }: ImportKind, { state, newRows }: StoredImport): ImportView['after'] =>
+  after && state === 'committed' && newRows > 0 ? { ...after, title: after.title() } : null
+
+interface Read {
+  found: StoredImport
+  columns: readonly ImportColumn[]
+  reader: string
+}
+
+const rowView = (
+  row: StoredRow,
+  names: ReadonlyMap<string, string>,
+  { found, columns, reader }: Read,
+): ImportRowView => ({
+  line: row.line,
+  version: row.version,
+  verdict: row.verdict,
+  outcome: row.outcome,
+  about: nameRow(columns, found.secretFields, row),
+  cells: shownCells(row, { ...found, isOwn: found.createdBy === reader }, datesIn(columns)),
+  problems: row.problems.map(problemView),
+  notes: row.notes.map(problemView),
+  before: Object.fromEntries(
+    Object.keys(row.mended).map((field) => [
+      field,
+      showCell(found.secretFields, field, row.raw?.[field] ?? ''),
+    ]),
+  ),
+  mendedBy: row.mendedBy && (names.get(row.mendedBy) ?? ''),
+  mendedAt: row.mendedAt,
+})
+
+/**
+ * A secret cell in clear where it is wrong and may be corrected: nobody mends what they cannot see. To whoever sent the
+ * file alone: another person could match its columns so that every number is wrong.
+ */
+function shownCells(
+  { raw, mended, problems }: StoredRow,
+  { state, secretFields, isOwn }: StoredImport & { isOwn: boolean },
+  dates: ReadonlySet<string>,
+): ImportRowView['cells'] {
+  const isMended = (field: string): boolean =>
+    isOwn && state === 'checked' && problems.some((problem) => problem.field === field)
+  const cells = Object.entries({ ...raw, ...mended })
+  const shown = (field: string, text: string): string => (dates.has(field) ? showSerialDate(text) : text)
+  return Object.fromEntries(
+    cells.map(([field, text]) => [
+      field,
+      isMended(field) ? shown(field, text) : showCell(secretFields, field, shown(field, text)),
+    ]),
+  )
+}
+
+const datesIn = (columns: readonly ImportColumn[]): ReadonlySet<string> =>
+  new Set(columns.flatMap(({ field, isDate }) => (isDate ? [field] : [])))
+
+const problemView = ({
+  field,
+  column,
+  value,
+  code,
+  params,
+}: CellProblem): ImportRowView['problems'][number] => ({
+  field,
+  column,
+  value,
+  message: sayProblem({ code, column, params }),
+})
+
+interface ChangesParts {
+  host(): ImportHost
+  store: ImportStore
+}
+
+/** Rows of one page. */
+const changesPerPage = 50
+
+/**
+ * What saving would change of records that are there, field by field. Compared with the records as they are now: one
+ * that was changed since the dry run says so, because its row will be left out.
+ * @throws DomainError NotFound `import.notFound`
+ */
+export const viewChanges =
+  ({ host: made, store: { read } }: ChangesParts) =>
+  async (importId: string, page: number): Promise<ImportChangesView> => {
+    const host = made()
+    const found = await requireImport(read, importId)
+    const runner = host.runner(found.kind)
+    const { kind } = runner
+    const columns = await runner.columns(found.options)
+    const rows = await read.lines.page(importId, 'changed', page, changesPerPage)
+    const keyOf = ({ parsed }: StoredRow): string => (parsed ? kind.keyOf(parsed) : '')
+    const keys = rows.map(keyOf)
+    const known = await runner.known(host.database.reads, found, keys)
+    return {
+      rows: rows.map((row) => changesOf(row, known.get(keyOf(row)) ?? null, { columns, ...found })),
+      total: await read.lines.count(importId, 'changed'),
+      page,
+      perPage: changesPerPage,
+    }
+  }
+
+function changesOf(
+  { line, raw, mended, parsed, entityVersion }: StoredRow,
+  known: Known | null,
+  { columns, secretFields }: { columns: readonly ImportColumn[]; secretFields: SecretFields },
+): ImportChangesView['rows'][number] {
+  const titleOf = (field: string): string => columns.find((each) => each.field === field)?.title() ?? field
+  const isStale = known === null || known.version !== (entityVersion ?? '')
+  const changes = isStale || !parsed ? [] : (known.changes?.(parsed) ?? [])
+  return {
+    line,
+    about: nameRow(columns, secretFields, { raw, mended }),
+    isStale,
+    changes: changes.map(({ field, before, after }) => ({ title: titleOf(field), before, after })),
+  }
+}

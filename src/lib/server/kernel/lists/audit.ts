@@ -1,0 +1,51 @@
+import { m } from '#paraglide/messages.js'
+import type { FieldParts, TrailReader, TrailRecord } from '../audit/audited-record.ts'
+import { listsOf } from '../declared.ts'
+import type { AnyList } from './list-kind.ts'
+import { bareSort, readChoices } from './list-query.ts'
+
+/** Stands in the trail for a text that somebody typed to narrow a list. */
+export const textNotKept = '*'
+const sayTyped = (text: string): string => (text === textNotKept ? m['list.textNotKept']() : text)
+
+/** Lists as their pages call them: the trail keeps of which one somebody has saved a file. */
+export const listRecords: TrailRecord = {
+  async partsOf(reader, id, about) {
+    const found = listsOf(reader.app.features)[id]
+    const list = found && 'about' in found ? about !== '' && (await found.about(reader.app, about)) : found
+    return list ? partsOf(list, reader) : {}
+  },
+  find: async ({ features }, ids) => {
+    const kinds = listsOf(features)
+    return new Map(
+      ids.flatMap((id) => {
+        const kind = kinds[id]
+        // What belongs to one record is called by that record, and has no title of its own.
+        return kind ? [[id, { name: 'title' in kind ? kind.title() : id, to: null }] as const] : []
+      }),
+    )
+  },
+}
+
+/** What it was narrowed to, and how it was sorted, by the words of its page as they are now. */
+async function partsOf(list: AnyList, reader: TrailReader): Promise<FieldParts> {
+  const choices = await readChoices(list, reader)
+  const filters = (list.filters ?? []).flatMap(({ kind, name, label }): [string, FieldParts[string]][] => {
+    if (kind === 'text') return [[name, { label: label(), say: sayTyped }]]
+    if (kind === 'choice') {
+      const words = new Map(choices[name])
+      return [[name, { label: label(), say: (code: string) => words.get(code) ?? code }]]
+    }
+    return [
+      [`${name}From`, { label: m['list.rangeFrom']({ label: label() }) }],
+      [`${name}To`, { label: m['list.rangeTo']({ label: label() }) }],
+    ]
+  })
+  const headingOf = (sort: string): string =>
+    list.columns.find(({ name }) => name === bareSort(sort))?.heading() ?? sort
+  return {
+    search: { label: list.search?.() ?? m['list.search'](), say: sayTyped },
+    sort: { label: m['list.sort'](), say: headingOf },
+    ...Object.fromEntries(filters),
+  }
+}

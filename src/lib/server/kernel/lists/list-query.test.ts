@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { readDay, readNumber, readText, readWhole } from './list-query.ts'
+
+describe('pages of a list', () => {
+  it.each([
+    ['3', 3],
+    ['1e400', 1],
+    ['1e99', 100_000],
+    ['-1', 1],
+    ['1.5', 1],
+    ['x', 1],
+    [null, 1],
+    ['99999999999999999999', 100_000],
+  ])('%s is page %s', (typed, page) => {
+    expect(readWhole(typed)).toBe(page)
+  })
+})
+
+describe('days of an address', () => {
+  it.each([
+    ['2026-11-22', '2026-11-22'],
+    ['2024-02-29', '2024-02-29'],
+    ['2026-02-29', ''],
+    ['2026-13-01', ''],
+    ['22-11-2026', ''],
+    ['0001-01-01', ''],
+    ["2026-11-22' or 1=1", ''],
+    [null, ''],
+  ])('%s is read as “%s”', (typed, day) => {
+    expect(readDay(typed)).toBe(day)
+  })
+})
+
+describe('numbers of an address', () => {
+  it.each([
+    ['007', '7'],
+    ['-12', '-12'],
+    ['1e5', ''],
+    ['99999999999', ''],
+    [null, ''],
+  ])('%s is read as “%s”', (typed, number) => {
+    expect(readNumber(typed)).toBe(number)
+  })
+})
+
+describe('texts of an address', () => {
+  it('lose what cannot be seen, and what is longer than any name', () => {
+    expect(readText(' asha\0reddy\u202e ')).toBe('asha reddy')
+    expect(readText('x'.repeat(10_000))).toHaveLength(100)
+    expect(readText(null)).toBe('')
+  })
+
+  it('are never cut in the middle of a character', () => {
+    expect(readText(`${'x'.repeat(99)}😀`).isWellFormed()).toBe(true)
+  })
+})

@@ -1,0 +1,181 @@
+import { showShortDate } from '#lib/i18n/dates.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
+import { type Cell, isNumeric, number } from '#lib/lists/cell.ts'
+import type { ColumnView, FilterView, ListView, RowView } from '#lib/lists/list-view.ts'
+import { m } from '#paraglide/messages.js'
+import { getLocale } from '#paraglide/runtime.js'
+import { mostRows } from '../files/write-rows.ts'
+import { columnsIn } from '../find-list.ts'
+import {
+  type AnyList,
+  type Cursor,
+  type FileFormat,
+  type FootRow,
+  headingOver,
+  type ListColumn,
+  type ListContext,
+  type ListFilter,
+  type Looked,
+  rowsPerPage,
+} from '../list-kind.ts'
+import type { Choices, Wanted } from '../list-query.ts'
+import { addressOf, sortOf, without } from './list-address.ts'
+import { pagerOf, sayFound } from './view-pager.ts'
+
+interface Seen {
+  name: string
+  kind: AnyList
+  wanted: Wanted
+  choices: Choices
+  looked: Looked<never>
+  context: ListContext
+  closeCursor(cursor: Cursor): string
+}
+
+/** A list in words and addresses, for a component that only lays it out. */
+export function viewList({ name, kind, wanted, choices, looked, context, closeCursor }: Seen): ListView {
+  const columns = columnsOnPage(kind, looked)
+  const rows = looked.rows.map((row) => rowOf(kind, columns, row, context))
+  const chips = chipsOf(kind, wanted, choices)
+  const isTooMany = looked.total > mostRows
+  const fileAddress = (format: FileFormat): string =>
+    `${kind.file?.call}${addressOf(kind, wanted, { format, language: getLocale() })}`
+  return {
+    name,
+    title: kind.title(),
+    search: kind.search ? { label: kind.search(), value: wanted.search } : null,
+    filters: filtersOf(kind, wanted, choices),
+    sort: sortMenu(kind, wanted),
+    chips,
+    clear: addressOf(kind, { search: '', values: {}, sort: wanted.sort, isDescending: wanted.isDescending }),
+    found: sayFound(looked.total),
+    columns: columns.map((column, index) => columnOf(kind, wanted, column, rows[0]?.cells[index])),
+    rows,
+    totals: totalsOf(columns, looked, context),
+    ...(looked.foot && { foot: looked.foot.map((row) => footOf(columns, row)) }),
+    ...(kind.isWide && { isWide: true as const }),
+    pager: pagerOf(kind, wanted, looked, closeCursor),
+    empty: chips.length > 0 ? (kind.nothingFits ?? m['list.nothingFits'])() : kind.empty(),
+    files:
+      kind.file && rows.length > 0 && !isTooMany
+        ? { csv: fileAddress('csv'), xlsx: fileAddress('xlsx') }
+        : null,
+    tooMany: kind.file && isTooMany ? m['list.tooMany']({ rows: showCount(mostRows) }) : null,
+  }
+}
+
+/** With the number of each row, where the list counts them: over all pages. */
+function columnsOnPage(
+  kind: AnyList,
+  { rows, place, emptyColumns }: Looked<never>,
+): readonly ListColumn<never>[] {
+  const columns = columnsIn(kind, 'page').filter(({ name }) => !emptyColumns?.has(name))
+  if (!kind.isNumbered) return columns
+  const before = place.kind === 'page' ? (place.page - 1) * (kind.perPage ?? rowsPerPage) : 0
+  const numbers = new Map<unknown, number>(rows.map((row, index) => [row, before + index + 1]))
+  const cell = (row: never): Cell => number(numbers.get(row) ?? null)
+  return [{ name: 'number', heading: m['list.number'], cell }, ...columns]
+}
+
+/** Below the rows; a single one is its own total. */
+function totalsOf(
+  columns: readonly ListColumn<never>[],
+  { all = [] }: Looked<never>,
+  context: ListContext,
+): ListView['totals'] {
+  if (all.length < 2 || !columns.some(({ hasTotal }) => hasTotal)) return null
+  const valueOf = (cell: Cell): number => ('value' in cell && cell.value) || 0
+  return columns.map(({ hasTotal, cell }) =>
+    hasTotal ? all.reduce((sum, row) => sum + valueOf(cell(row, context)), 0) : null,
+  )
+}
+
+const footOf = (columns: readonly ListColumn<never>[], { heading, cells }: FootRow) => ({
+  heading,
+  cells: columns.slice(1).map(({ name }) => cells[name] ?? ''),
+})
+
+const rowOf = (
+  kind: AnyList,
+  columns: readonly ListColumn<never>[],
+  row: never,
+  context: ListContext,
+): RowView => ({
+  key: kind.keyOf(row),
+  cells: columns.map((column) => column.cell(row, context)),
+})
+
+function columnOf(
+  kind: AnyList,
+  wanted: Wanted,
+  column: ListColumn<never>,
+  sample: Cell | undefined,
+): ColumnView {
+  const { name, sort } = column
+  const isHere = wanted.sort === name
+  const isDescending = isHere ? !wanted.isDescending : sort === 'descending'
+  return {
+    name,
+    heading: headingOver(column, sample),
+    isNumber: sample !== undefined && isNumeric(sample),
+    isMoney: sample?.kind === 'money',
+    sort: sort
+      ? {
+          address: addressOf(kind, { ...wanted, sort: name, isDescending }),
+          now: isHere ? (wanted.isDescending ? 'descending' : 'ascending') : null,
+        }
+      : null,
+  }
+}
+
+function sortMenu(kind: AnyList, wanted: Wanted): ListView['sort'] {
+  const options = kind.columns
+    .filter(({ sort }) => sort)
+    .flatMap(({ name, heading }) => [
+      [name, `${heading()} ↑`] as const,
+      [`-${name}`, `${heading()} ↓`] as const,
+    ])
+  return options.length > 0 ? { value: sortOf(wanted), options } : null
+}
+
+/** The controls of a list, filled in with what is set. */
+const filtersOf = (kind: AnyList, { values }: Wanted, choices: Choices): FilterView[] =>
+  (kind.filters ?? []).map((filter) => {
+    const { name } = filter
+    const label = filter.label()
+    if (filter.kind === 'text') return { kind: 'text', name, label, value: values[name] ?? '' }
+    if (filter.kind === 'choice') {
+      const options = choices[name] ?? []
+      return { kind: 'choice', name, label, any: filter.any(), options, value: values[name] ?? '' }
+    }
+    const [from = '', to = ''] = [values[`${name}From`], values[`${name}To`]]
+    return { kind: filter.kind, name, label, from, to }
+  })
+
+/** What is set, in words, each with the way to take it off. */
+function chipsOf(kind: AnyList, wanted: Wanted, choices: Choices): ListView['chips'] {
+  const chip = (label: string, names: readonly string[]) => ({
+    label,
+    without: addressOf(kind, without(wanted, names)),
+  })
+  const search = wanted.search ? [chip(m['list.quoted']({ name: wanted.search }), ['search'])] : []
+  const set = (kind.filters ?? []).flatMap((filter) => {
+    const said = sayValue(filter, wanted, choices)
+    const { name } = filter
+    return said ? [chip(`${filter.label()}: ${said}`, [name, `${name}From`, `${name}To`])] : []
+  })
+  return [...search, ...set]
+}
+
+function sayValue({ kind, name }: ListFilter, { values }: Wanted, choices: Choices): string {
+  const value = values[name] ?? ''
+  if (kind === 'text') return value
+  if (kind === 'choice') return choices[name]?.find(([each]) => each === value)?.[1] ?? ''
+  const say = kind === 'dates' ? (day: string): string => showShortDate(day) : String
+  const from = values[`${name}From`]
+  const to = values[`${name}To`]
+  if (from && from === to) return say(from)
+  if (from && to) return `${say(from)} – ${say(to)}`
+  if (from) return m['list.from']({ value: say(from) })
+  return to ? m['list.to']({ value: say(to) }) : ''
+}

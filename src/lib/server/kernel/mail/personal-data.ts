@@ -1,0 +1,60 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kysely, Selectable } from 'kysely'
+import { m } from '#paraglide/messages.js'
+import { conflict } from '../core/errors.ts'
+import { keepDays } from '../core/retention.ts'
+import type { OutboxRow, Tables } from '../db/tables.ts'
+import { type Person, allIdsOf, ownNamesOf } from '../personal-data/person.ts'
+import type { Erasing, PersonalData } from '../personal-data/personal-data.ts'
+
+/** Emails to the person: also those that still wait, which nobody is to get any more. */
+export const mailPersonalData: PersonalData = {
+  records: [
+    {
+      name: 'emails',
+      title: m['personalData.emails'],
+      tables: ['outbox'],
+      fate: 'erased',
+      kept: () => m['personalData.emailsKept']({ sent: keepDays.sentEmails, failed: keepDays.failedEmails }),
+      read: async ({ db, person }) =>
+        (await emailsTo(db, person)).map(({ address, template, language, state, created_at }) => ({
+          address,
+          about: template,
+          language,
+          state,
+          writtenAt: created_at,
+        })),
+      erase: dropEmails,
+    },
+  ],
+}
+
+/** One that a server is sending at this moment would come after all, or lie in the folder: it is waited for. */
+async function dropEmails({ app, db, person, at }: Erasing): Promise<void> {
+  for (const { id } of await emailsTo(db, person)) {
+    const { numDeletedRows } = await db
+      .deleteFrom('outbox')
+      .where('id', '=', id)
+      .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', at)]))
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw conflict('person.emailUnderWay')
+    // Where there is no mail server, it lies in a folder once it is sent.
+    await rm(join(app.env.dataDir, 'outbox', `${id}.eml`), { force: true })
+  }
+}
+
+async function emailsTo(db: Kysely<Tables>, person: Person): Promise<Selectable<OutboxRow>[]> {
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        // Whoever has no login is called by their record.
+        eb('user_id', 'in', ['', ...allIdsOf(person)]),
+        eb(eb.fn<string>('lower', ['address']), 'in', ['', ...ownNamesOf(person)]),
+      ]),
+    )
+    .orderBy('created_at')
+    .execute()
+}

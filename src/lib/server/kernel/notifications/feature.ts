@@ -1,0 +1,37 @@
+import { routes } from '#lib/routes.ts'
+import { m } from '#paraglide/messages.js'
+import { keepDays } from '../core/retention.ts'
+import type { Feature } from '../feature.ts'
+import { userIdOf } from '../personal-data/person.ts'
+import type { Asked, PersonalRecords } from '../personal-data/personal-data.ts'
+
+const ofPerson = ({ db, person }: Asked) =>
+  db
+    .selectFrom('notification_reads')
+    .selectAll()
+    .where('user_id', '=', userIdOf(person) ?? '')
+    .orderBy('read_at')
+    .execute()
+
+const reads: PersonalRecords = {
+  name: 'reads',
+  title: m['personalData.notifications.reads'],
+  tables: ['notification_reads'],
+  fate: 'erased',
+  kept: () => m['personalData.notifications.readsKept']({ days: keepDays.readNotifications }),
+  read: async (asked) => (await ofPerson(asked)).map(({ key, read_at: at }) => ({ notification: key, at })),
+  async erase({ db, person }) {
+    await db
+      .deleteFrom('notification_reads')
+      .where('user_id', '=', userIdOf(person) ?? '')
+      .execute()
+  },
+}
+
+/** The bell of the signed-in pages, as a page, and what people have read of it. */
+export const notificationsFeature: Feature = {
+  name: 'notifications',
+  pages: { [`/[...locale]${routes.notifications}`]: 'signedIn' },
+  pageTitles: { [`/[...locale]${routes.notifications}`]: m['notification.title'] },
+  personalData: { records: [reads] },
+}

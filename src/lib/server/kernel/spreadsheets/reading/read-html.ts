@@ -1,0 +1,188 @@
+import { Parser } from 'htmlparser2'
+import { invalid } from '../../core/errors.ts'
+import { type NamedRows, sheetLimits } from '../sheet.types.ts'
+import { createRowCounter, type RowCounter } from './count-rows.ts'
+import { decodeText } from './decode-text.ts'
+import {
+  addText,
+  beginRow,
+  describeColumns,
+  endCell,
+  endRow,
+  newTable,
+  type Table,
+  tidy,
+  type Unseen,
+} from './html-table.ts'
+
+/**
+ * The tables of a web page that is called .xls, as sites of universities hand out; the largest first.
+ * @throws DomainError Invalid `sheet.noTable`, and those of `tablesIn`
+ */
+export function readHtml(bytes: Uint8Array): NamedRows[] {
+  const tables = tablesIn(piecesOf(textOfPage(bytes)))
+  if (tables.length === 0) throw invalid('sheet.noTable')
+  return tables
+}
+
+/** @param said the encoding that a mail names for it */
+export function textOfPage(bytes: Uint8Array, said = ''): string {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 8192))
+  const inPage = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(start)?.[1] ?? ''
+  const inXml = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})/i.exec(start)?.[1] ?? ''
+  return decodeText(bytes, [said, inPage, inXml].filter(Boolean))
+}
+
+const pieceLength = 65_536
+
+export function* piecesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; start += pieceLength) yield text.slice(start, start + pieceLength)
+}
+
+/** Deeper nesting is no table's own, and each level costs the parser all levels above it. */
+const deepest = 20_000
+const mostTables = 20_000
+/** What is no text of the page. */
+const withoutText = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'head',
+  'title',
+  'select',
+  'textarea',
+])
+/** What stands on a line of its own: spaces part it from its neighbours. */
+const blocks = new Set(['br', 'p', 'div', 'li', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dd', 'dt'])
+const groups = new Set(['thead', 'tbody', 'tfoot'])
+
+type Attributes = Record<string, string>
+
+/**
+ * The tables of a web page with the texts that people see in it, the one with most of them first. Nothing is fetched
+ * and nothing is run. A cell over several rows or columns is a merged one; a table inside a cell is one of its own.
+ * @param html pieces of the page, in their order
+ * @throws DomainError Invalid `sheet.tooDemanding`, `sheet.*` of `createRowCounter`
+ */
+export function tablesIn(html: Iterable<string>, counter: RowCounter = createRowCounter()): NamedRows[] {
+  const { handler, tables } = createTableReader(counter)
+  const parser = new Parser(handler)
+  for (const piece of html) parser.write(piece)
+  parser.end()
+  return tables()
+    .filter(({ rows }) => rows.length > 0)
+    .toSorted((a, b) => b.filled - a.filled)
+    .map((table) => ({
+      name: nameOf(table),
+      rows: table.rows,
+      isHidden: table.isHidden,
+      merged: table.merged,
+      hiddenColumns: table.hiddenColumns,
+      unreadColumns: Math.max(0, table.widest - sheetLimits.columns),
+    }))
+}
+
+/** By its caption, else by how it begins. */
+const nameOf = ({ caption, rows }: Table): string =>
+  (tidy(caption) || (rows[0]?.cells ?? []).filter(Boolean).join(' | ')).slice(0, 60)
+
+function createTableReader(counter: RowCounter) {
+  const all: Table[] = []
+  /** The innermost is the last. */
+  const open: Table[] = []
+  let depth = 0
+  let elements = 0
+  let unseen: Unseen | null = null
+
+  function beginTable(attributes: Attributes): void {
+    if (all.length >= mostTables) throw invalid('sheet.tooDemanding')
+    const table = newTable(unseen !== null || isHidden(attributes), unseen)
+    unseen = null
+    all.push(table)
+    open.push(table)
+  }
+
+  function endTable(): void {
+    const table = open.pop()
+    if (!table) return
+    endRow(table, counter)
+    unseen = table.outside
+  }
+
+  return {
+    handler: {
+      onopentag(name: string, attributes: Attributes): void {
+        depth += 1
+        elements += 1
+        if (depth > deepest || elements > sheetLimits.elements) throw invalid('sheet.tooDemanding')
+        if (name === 'table' && unseen?.mayHoldTables !== false) return beginTable(attributes)
+        if (unseen) return
+        const table = open.at(-1)
+        if (withoutText.has(name)) unseen = { depth, mayHoldTables: false }
+        else if (isHidden(attributes) && !isOfTable(name)) unseen = { depth, mayHoldTables: true }
+        else if (table) openIn(table, { name, attributes }, counter)
+      },
+      ontext(text: string): void {
+        const table = open.at(-1)
+        if (table && !unseen) addText(table, text)
+      },
+      onclosetag(name: string): void {
+        const table = open.at(-1)
+        if (unseen?.depth === depth) unseen = null
+        else if (table && !unseen) {
+          if (name === 'table') endTable()
+          else closeIn(table, name, counter)
+        }
+        depth -= 1
+      },
+    },
+    /** Tables that the page never closes end with it. */
+    tables(): Table[] {
+      while (open.length > 0) endTable()
+      return all
+    },
+  }
+}
+
+const isHidden = ({ hidden, style = '' }: Attributes): boolean =>
+  hidden !== undefined || /display\s*:\s*none/i.test(style)
+
+/** A hidden row or column is one of a table, as in a workbook; a hidden cell makes way for the next one. */
+const isOfTable = (name: string): boolean => name === 'tr' || name === 'col' || groups.has(name)
+
+interface Tag {
+  name: string
+  attributes: Attributes
+}
+
+function openIn(table: Table, { name, attributes }: Tag, counter: RowCounter): void {
+  if (name === 'tr') {
+    endRow(table, counter)
+    beginRow(table, isHidden(attributes))
+  } else if (name === 'td' || name === 'th') {
+    endCell(table)
+    if (!table.row) beginRow(table, false)
+    table.cell = { text: '', lines: spanOf(attributes['rowspan']), columns: spanOf(attributes['colspan']) }
+  } else if (name === 'caption') table.isInCaption = true
+  else if (name === 'col') describeColumns(table, spanOf(attributes['span']), isHidden(attributes))
+  else if (groups.has(name)) table.isGroupHidden = isHidden(attributes)
+  else if (blocks.has(name)) addText(table, ' ')
+}
+
+function closeIn(table: Table, name: string, counter: RowCounter): void {
+  if (name === 'td' || name === 'th') endCell(table)
+  else if (name === 'tr') endRow(table, counter)
+  else if (name === 'caption') table.isInCaption = false
+  else if (groups.has(name)) table.isGroupHidden = false
+  else if (blocks.has(name)) addText(table, ' ')
+}
+
+/** As far as the standard of web pages lets a cell go; 0 means to the end of the table. */
+const mostSpanned = 65_534
+
+function spanOf(said = '1'): number {
+  const span = Number.parseInt(said, 10)
+  if (Number.isNaN(span) || span < 0) return 1
+  return span === 0 ? mostSpanned : Math.min(span, mostSpanned)
+}

@@ -1,0 +1,233 @@
+import { invalid } from '../../core/errors.ts'
+import {
+  headerSearchRows,
+  type MergedCell,
+  type NamedRows,
+  type Sheet,
+  sheetLimits,
+  type SheetRow,
+} from '../sheet.types.ts'
+import { refuseCells, refuseTooMany } from './count-rows.ts'
+import { readCsv } from './read-csv.ts'
+import { readXlsx } from './read-xlsx.ts'
+import { type SheetKind, sniffKind } from './sniff-kind.ts'
+
+/**
+ * Reads a spreadsheet, or a table of a web page that is called one, by what it is and not by what it is called. A
+ * hostile file may take any time and memory: the server calls this in a process with limits (`sheets-process.ts`) and
+ * nowhere else.
+ * @throws DomainError Invalid `sheet.empty`, `sheet.tooLarge`, `sheet.tooManyRows`, `sheet.tooManyCells`,
+ *   `sheet.tooManySheets`, `sheet.tooDemanding`, `sheet.cellTooLong`, `sheet.encrypted`, `sheet.kindUnknown`,
+ *   `sheet.mislabelled`, `sheet.webPage`, `sheet.zipBomb`, `sheet.unreadable`, `sheet.noHeader`, `sheet.noTable`,
+ *   `sheet.allHidden`, `sheet.several`
+ */
+export async function readSheet(bytes: Uint8Array, fileName: string): Promise<Sheet> {
+  if (bytes.byteLength === 0) throw invalid('sheet.empty')
+  if (bytes.byteLength > sheetLimits.fileBytes) {
+    throw invalid('sheet.tooLarge', { megabytes: sheetLimits.fileBytes / 1_048_576 })
+  }
+  return firstOf(await sheetsIn(bytes, await sniffKind(bytes, fileName)))
+}
+
+/** What is needed for one kind of file alone is loaded with the first of them. */
+async function sheetsIn(bytes: Uint8Array, kind: SheetKind): Promise<NamedRows[]> {
+  switch (kind) {
+    case 'csv':
+      return [readCsv(bytes)]
+    case 'xlsx':
+      return readXlsx(bytes)
+    case 'xls':
+      return (await import('./read-xls.ts')).readXls(bytes)
+    case 'xml':
+      return (await import('./read-xml-2003.ts')).readXml2003(bytes)
+    case 'html':
+      return (await import('./read-html.ts')).readHtml(bytes)
+    case 'mhtml':
+      return (await import('./read-mhtml.ts')).readMhtml(bytes)
+  }
+}
+
+/**
+ * The first sheet that people see. A further one with the same headings would be half of the list: leaving it out must
+ * not go unseen.
+ */
+function firstOf(all: readonly NamedRows[]): Sheet {
+  const hidden = all.filter(({ isHidden }) => isHidden).map(({ name }) => name)
+  const [first, ...others] = all.filter(({ isHidden }) => !isHidden)
+  if (!first && hidden.length > 0) throw invalid('sheet.allHidden', { names: hidden.join(', ') })
+  if (!first) throw invalid('sheet.empty')
+  const sheet = sheetOf(first)
+  const more = others.filter(
+    ({ rows }) => headingsInCommon(findHeadings(rows)?.headers ?? [], sheet.headers) >= 2,
+  )
+  if (more.length > 0)
+    throw invalid('sheet.several', { names: [first, ...more].map(({ name }) => name).join(', ') })
+  return { ...sheet, otherSheets: others.map(({ name }) => name), hiddenSheets: hidden }
+}
+
+function headingsInCommon(headers: readonly string[], others: readonly string[]): number {
+  const known = new Set(others.map(plain))
+  return headers.filter((header) => header !== '' && known.has(plain(header))).length
+}
+
+const plain = (header: string): string => header.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+function sheetOf({ rows: all, merged = [], hiddenColumns = [], unreadColumns = 0 }: NamedRows): Sheet {
+  if (all.length === 0) throw invalid('sheet.empty')
+  const found = headingsOf(all)
+  if (!found) throw invalid('sheet.noHeader')
+  const { headers, rows } = found
+  if (rows.length === 0) throw invalid('sheet.empty')
+  const mergedColumns = fillMergedCells(rows, merged)
+  refuseTooMany(rows)
+  return {
+    headers,
+    rows,
+    otherSheets: [],
+    hiddenSheets: [],
+    hiddenRows: rows.filter(({ isHidden }) => isHidden).length,
+    hiddenColumns: hiddenColumns.filter((column) => column < headers.length).toSorted((a, b) => a - b),
+    mergedColumns,
+    unreadColumns,
+  }
+}
+
+/** Headings are looked for among what people see: templates hide names of their own above them. */
+function headingsOf(all: readonly SheetRow[]): Pick<Sheet, 'headers' | 'rows'> | null {
+  const seen = all.filter(({ isHidden }) => !isHidden)
+  const found = findHeadings(seen)
+  const first = found?.rows[0]
+  if (seen.length === all.length || !found || !first) return findHeadings(all)
+  const [before] = seen.slice(seen.indexOf(first) - 1)
+  return { headers: found.headers, rows: all.slice(before ? all.indexOf(before) + 1 : 0) }
+}
+
+interface FoundHeadings {
+  headers: string[]
+  /** The rows below them. */
+  rows: SheetRow[]
+}
+
+/**
+ * The headings of a table below its titles, of one line or of two; null where nothing looks like them. Titles are
+ * rows that fill less than half of what the table fills.
+ * @example findHeadings([row('Results 2026', 'Page 1'), row('Htno', 'Name', '', 'Grade'), …])
+ */
+function findHeadings(all: readonly SheetRow[]): FoundHeadings | null {
+  const at = placeOf(all)
+  const upper = all[at]
+  if (!upper) return null
+  const lower = all[at + 1]
+  const isTwoLines = lower !== undefined && isSecondLine(upper, lower)
+  const headers = isTwoLines ? joined(upper.cells, lower.cells) : upper.cells
+  return { headers: headers.slice(0, sheetLimits.columns), rows: all.slice(at + (isTwoLines ? 2 : 1)) }
+}
+
+function placeOf(all: readonly SheetRow[]): number {
+  const start = all.slice(0, headerSearchRows)
+  const widest = Math.max(0, ...all.slice(0, headerSearchRows * 2).map(filled))
+  const first = start.findIndex((row) => filled(row) >= 2)
+  const wide = start.findIndex((row) => filled(row) >= Math.max(2, widest / 2))
+  if (first < 0) return isOneColumn(all) ? 0 : -1
+  return wide >= 0 && isOfWords(start[wide]) ? wide : first
+}
+
+const filled = ({ cells }: SheetRow): number => cells.filter(Boolean).length
+
+const isOfWords = (row: SheetRow | undefined): boolean =>
+  row?.cells.every((cell) => cell === '' || lengthOf(cell, letters) > lengthOf(cell, digits)) ?? false
+
+const letters = /\P{L}/gu
+const digits = /\D/g
+const lengthOf = (cell: string, others: RegExp): number => cell.replaceAll(others, '').length
+
+/** A list of words has one column: one cell a row, and all of them below each other. */
+function isOneColumn(all: readonly SheetRow[]): boolean {
+  const place = all[0]?.cells.findIndex(Boolean)
+  const isBelow = ({ cells }: SheetRow): boolean => cells.every((cell, index) => !cell || index === place)
+  return all.length > 1 && all.every(isBelow)
+}
+
+/**
+ * A heading over several columns leaves gaps, which the line below fills; it says nothing below a heading that
+ * stands for one column, the first above all.
+ */
+function isSecondLine(upper: SheetRow, lower: SheetRow): boolean {
+  const isGap = (column: number): boolean => !upper.cells[column]
+  const under = lower.cells.flatMap((cell, column) => (cell ? [column] : []))
+  const isInGroup = (column: number): boolean => isGap(column) || isGap(column + 1)
+  return (
+    lower.line === upper.line + 1 &&
+    isOfWords(lower) &&
+    under.some(isGap) &&
+    under.every(isInGroup) &&
+    !under.includes(upper.cells.findIndex(Boolean))
+  )
+}
+
+const joined = (upper: readonly string[], lower: readonly string[]): string[] =>
+  Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => lower[at] || upper[at] || '')
+
+/**
+ * Gives the rows of a table what a person sees of its merged cells: one that goes over several rows says the same of
+ * each of them, and what stands behind it in the file is covered and seen by nobody. Merged cells that begin in titles
+ * or headings are left as they are, and a row of which nothing else is there stays away.
+ * @param rows those below the headings, in the order of their lines; they are changed where they are
+ * @returns the columns in which a cell goes over several of these rows
+ * @throws DomainError Invalid `sheet.tooManyCells`
+ */
+function fillMergedCells(rows: readonly SheetRow[], merged: readonly MergedCell[]): number[] {
+  const lines = rows.map(({ line }) => line)
+  const filled = new Set<number>()
+  let visited = 0
+  for (const cell of merged) {
+    if (cell.firstColumn >= sheetLimits.columns) continue
+    const at = firstAtOrAfter(lines, cell.firstLine)
+    const first = rows[at]
+    if (first?.line !== cell.firstLine) continue
+    for (let index = at; index < rows.length; index += 1) {
+      const row = rows[index]
+      if (!row || row.line > cell.lastLine) break
+      const lastColumn = Math.min(cell.lastColumn, row.cells.length - 1)
+      visited += 1 + Math.max(0, lastColumn - cell.firstColumn)
+      // Cells that overlap each other are no program's own: a few of them could fill a sheet over and over.
+      if (visited > sheetLimits.cells) refuseCells()
+      for (let column = cell.firstColumn + 1; column <= lastColumn; column += 1) empty(row, column)
+      if (row === first) continue
+      takeOver(row, first, cell.firstColumn)
+      filled.add(cell.firstColumn)
+    }
+  }
+  return [...filled].toSorted((a, b) => a - b)
+}
+
+/** The place of the first line that is not before this one. */
+function firstAtOrAfter(lines: readonly number[], line: number): number {
+  let from = 0
+  let to = lines.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((lines[middle] ?? 0) < line) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/** The cell with all that is known of it. */
+function takeOver(row: SheetRow, first: SheetRow, column: number): void {
+  empty(row, column)
+  while (row.cells.length < column) row.cells.push('')
+  row.cells[column] = first.cells[column] ?? ''
+  for (const list of ['formulas', 'dates'] as const)
+    if (first[list]?.includes(column)) row[list] = [...(row[list] ?? []), column]
+  const refused = first.refused?.filter((cell) => cell.column === column) ?? []
+  if (refused.length > 0) row.refused = [...(row.refused ?? []), ...refused]
+}
+
+function empty(row: SheetRow, column: number): void {
+  if (column < row.cells.length) row.cells[column] = ''
+  for (const list of ['formulas', 'dates'] as const)
+    if (row[list]?.includes(column)) row[list] = row[list].filter((each) => each !== column)
+  if (row.refused?.some((cell) => cell.column === column))
+    row.refused = row.refused.filter((cell) => cell.column !== column)
+}

@@ -1,0 +1,38 @@
+import { indianTime } from '#lib/rules/indian-time.ts'
+
+/** Writes a file some rows at a time. */
+export interface RowWriter {
+  write(rows: readonly (readonly FileValue[])[]): Promise<void>
+  /** Nothing may be written after it. */
+  end(): Promise<void>
+}
+
+/** A cell of a file that we write: text, a number, nothing, a UTC instant or an ISO date. */
+export type FileValue = string | number | null | { instant: string } | { date: string }
+
+/** As CSV knows it: an instant in Indian time, as every page and sheet has it. @example '2026-11-22 10:00' */
+export function plainText(value: FileValue): string {
+  if (value === null) return ''
+  if (typeof value !== 'object') return String(value)
+  return 'instant' in value ? shownTime(value.instant) : value.date
+}
+
+const shownTime = (instant: string): string =>
+  Number.isNaN(Date.parse(instant)) ? instant : indianTime(instant).replace('T', ' ')
+
+const epoch = Date.UTC(1899, 11, 30)
+const day = 24 * 60 * 60 * 1000
+/** Before it, spreadsheet programs count a day that never was. */
+const firstSound = 61
+
+/** Days since the epoch of spreadsheets, an instant in Indian time; null for what has no such number. */
+export function serialOf(value: { instant: string } | { date: string }): number | null {
+  const time = 'instant' in value ? timeOf(value.instant) : Date.parse(`${value.date}T00:00:00.000Z`)
+  const serial = (time - epoch) / day
+  return serial >= firstSound ? serial : null
+}
+
+function timeOf(instant: string): number {
+  const time = Date.parse(instant)
+  return Number.isNaN(time) ? time : Date.parse(`${indianTime(instant)}:00.000Z`)
+}

@@ -1,0 +1,26 @@
+import type { APIContext } from 'astro'
+import { href } from '#lib/i18n/href.ts'
+import { routes } from '#lib/routes.ts'
+import type { TrailCheckPage } from '#lib/trail-check.ts'
+import { requireAccess } from '../http/access/access.ts'
+import { actorOf } from '../http/actor.ts'
+import { type FormState, goTo, plainForm } from '../http/forms/plain-form.ts'
+
+/** The button that has the audit trail checked. */
+export const handleTrailCheck = (context: APIContext): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async () => {
+    const { app, user } = context.locals
+    requireAccess(['ROLE_ADMIN'], user)
+    await app.audit.beginCheck(actorOf(context))
+    return goTo(href(routes.audit))
+  })
+
+/** What the page of the trail says of it: how far it is sealed, and what was found when it was checked. */
+export async function trailCheckPage({
+  locals: { app },
+}: Pick<APIContext, 'locals'>): Promise<TrailCheckPage> {
+  const [{ last, running, failed }, sealed] = await Promise.all([app.audit.checks(), app.audit.sealState()])
+  const names = await app.people.namesOf(last ? [last.byId] : [])
+  const failedAt = failed && (failed.endedAt ?? failed.createdAt)
+  return { last: last && { ...last, by: names.get(last.byId) ?? '' }, running, failedAt, sealed }
+}
