@@ -9,7 +9,7 @@ import {
 } from '../sheet.types.ts'
 import { refuseCells, refuseTooMany } from './count-rows.ts'
 import { readCsv } from './read-csv.ts'
-import { readXlsx } from './read-xlsx.ts'
+import { readXlsx } from './xlsx/read-xlsx.ts'
 import { type SheetKind, sniffKind } from './sniff-kind.ts'
 
 /**

@@ -5,7 +5,7 @@ import { type RowCounter, createRowCounter } from './count-rows.ts'
 import { codeNamed } from './format-codes.ts'
 import { textOfPage } from './read-html.ts'
 import { attribute, plainText, scanXml } from './scan-xml.ts'
-import { keptCharacters } from './xlsx-texts.ts'
+import { keptCharacters } from './xlsx/xlsx-texts.ts'
 
 interface Cell {
   column: number

@@ -9,9 +9,9 @@ import {
   localRecordAt,
   overlap,
   type Place,
-} from '../../archives/zip-records.ts'
-import { invalid } from '../../core/errors.ts'
-import { sheetLimits } from '../sheet.types.ts'
+} from '../../../archives/zip-records.ts'
+import { invalid } from '../../../core/errors.ts'
+import { sheetLimits } from '../../sheet.types.ts'
 
 export interface ZipParts {
   has(name: string): boolean

@@ -1,6 +1,6 @@
-import { invalid } from '../../core/errors.ts'
-import { sheetLimits } from '../sheet.types.ts'
-import { plainText, scanXml } from './scan-xml.ts'
+import { invalid } from '../../../core/errors.ts'
+import { sheetLimits } from '../../sheet.types.ts'
+import { plainText, scanXml } from '../scan-xml.ts'
 import type { ZipParts } from './zip-parts.ts'
 
 /** One more character than a cell may have tells that it has too many. */

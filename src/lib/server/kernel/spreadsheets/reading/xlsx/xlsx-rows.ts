@@ -1,7 +1,7 @@
-import { type MergedCell, type NamedRows, type SheetRow, sheetLimits } from '../sheet.types.ts'
-import type { CellFormat, CellReading } from './cell-formats.ts'
-import { createRowCounter } from './count-rows.ts'
-import { attribute, plainText, scanXml } from './scan-xml.ts'
+import { type MergedCell, type NamedRows, type SheetRow, sheetLimits } from '../../sheet.types.ts'
+import type { CellFormat, CellReading } from '../cell-formats.ts'
+import { createRowCounter } from '../count-rows.ts'
+import { attribute, plainText, scanXml } from '../scan-xml.ts'
 import { createTextJoiner, keptCharacters } from './xlsx-texts.ts'
 import type { ZipParts } from './zip-parts.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { declaring, list, sheetPart, xlsxOf } from '#tests/support/workbook-bytes.ts'
-import { sheetLimits } from '../sheet.types.ts'
+import { sheetLimits } from '../../sheet.types.ts'
 import { openZip, readZipDirectory } from './zip-parts.ts'
 
 const megabyte = 1024 * 1024
