@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type HiddenChoice, hiddenChoice } from '#lib/schemas/import.ts'
+import { type HiddenChoice, hiddenChoice } from '#lib/schemas/imports/import-requests.ts'
 
 /** What `--hidden` says: null where it is not there, undefined where it is neither of the two. */
 export function hiddenChoiceIn(typed: string | undefined): HiddenChoice | null | undefined {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { HiddenChoice } from '#lib/schemas/import.ts'
+import type { HiddenChoice } from '#lib/schemas/imports/import-requests.ts'
 import { sayProblem } from '#lib/i18n/say-problems.ts'
 import { rollsOf } from '#lib/server/features/holds/web/holds-form.ts'
 import { importStoreOf } from '#lib/server/kernel/imports/store/imports.repository.ts'

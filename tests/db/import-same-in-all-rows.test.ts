@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ImportMapping } from '#lib/schemas/import.ts'
+import type { ImportMapping } from '#lib/schemas/imports/import-requests.ts'
 import { engines } from '../support/databases.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { registerUploads } from '../support/register-uploads.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ImportChangesView } from '#lib/schemas/import.ts'
+import type { ImportChangesView } from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
 import { LineRow, LineTable } from './LineTable.tsx'
 import { turnChanged } from './turn-pages.ts'

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useStore } from '@nanostores/react'
-import type { ImportOptions, ImportView } from '#lib/schemas/import.ts'
+import type { ImportView } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { m } from '#paraglide/messages.js'
 import { Changes } from './Changes.tsx'

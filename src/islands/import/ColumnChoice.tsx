@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ImportColumnReply, ImportMapping } from '#lib/schemas/import.ts'
+import type { ImportColumnReply } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportMapping } from '#lib/schemas/imports/import-requests.ts'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../ui/Field.tsx'
 import { Options } from '../ui/Options.tsx'

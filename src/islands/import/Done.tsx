@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from '#lib/i18n/href.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
-import type { ImportRowsView, ImportView } from '#lib/schemas/import.ts'
+import type { ImportRowsView, ImportView } from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { type ImportPlace, fetchAfter } from './import.store.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { showCount } from '#lib/i18n/numbers.ts'
-import type { StartedImportReply } from '#lib/schemas/import.ts'
+import type { StartedImportReply } from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../ui/MessageBox.tsx'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { ImportView, RememberedWord } from '#lib/schemas/import.ts'
+import type { ImportView, RememberedWord } from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
 import { Options } from '../ui/Options.tsx'
 import { saySource } from './say-source.ts'

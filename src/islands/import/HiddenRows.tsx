@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { showCount } from '#lib/i18n/numbers.ts'
-import type { HiddenChoice, StartedImportReply } from '#lib/schemas/import.ts'
+import type { StartedImportReply } from '#lib/schemas/imports/import-replies.ts'
+import type { HiddenChoice } from '#lib/schemas/imports/import-requests.ts'
 import { m } from '#paraglide/messages.js'
 import { Problem } from '../ui/FieldParts.tsx'
 

@@ -4,13 +4,11 @@ import { href } from '#lib/i18n/href.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { columnName } from '#lib/rules/column-letters.ts'
 import type {
-  HiddenChoice,
   ImportColumnReply,
   ImportDoubt,
-  ImportMapping,
-  ImportMeanings,
   StartedImportReply,
-} from '#lib/schemas/import.ts'
+} from '#lib/schemas/imports/import-replies.ts'
+import type { HiddenChoice, ImportMapping, ImportMeanings } from '#lib/schemas/imports/import-requests.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { href } from '#lib/i18n/href.ts'
-import type { ImportColumnReply, ImportMeanings, ImportView, RememberedWord } from '#lib/schemas/import.ts'
+import type { ImportColumnReply, ImportView, RememberedWord } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportMeanings } from '#lib/schemas/imports/import-requests.ts'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../ui/Field.tsx'
 import { Options } from '../ui/Options.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useId, useState } from 'react'
-import type { ImportColumnReply, ImportRowView } from '#lib/schemas/import.ts'
+import type { ImportColumnReply, ImportRowView } from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
 import { Options } from '../ui/Options.tsx'
 import { $fields, type } from './import.store.ts'

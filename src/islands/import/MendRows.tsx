@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import type { ImportRowsView, ImportView } from '#lib/schemas/import.ts'
+import type { ImportRowsView, ImportView } from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
 import { $typed, mendsOf, saveMends } from './import.store.ts'
 import { MendRow } from './MendRow.tsx'

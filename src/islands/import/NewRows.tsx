@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { showCount } from '#lib/i18n/numbers.ts'
-import type { ImportRowsView, ImportView } from '#lib/schemas/import.ts'
+import type { ImportRowsView, ImportView } from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
 import { LineRow, LineTable } from './LineTable.tsx'
 import { cellsOfNew } from './new-row-cells.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ImportRowsView, ProblemGroup } from '#lib/schemas/import.ts'
+import type { ImportRowsView, ProblemGroup } from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
 import { LineRow, LineTable } from './LineTable.tsx'
 import { GroupList } from './ProblemGroups.tsx'

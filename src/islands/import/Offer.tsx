@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useId } from 'react'
-import type { ImportOffer, ImportOptions } from '#lib/schemas/import.ts'
+import type { ImportOffer } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../ui/Field.tsx'
 import { Options } from '../ui/Options.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { showCount } from '#lib/i18n/numbers.ts'
-import type { ProblemGroup } from '#lib/schemas/import.ts'
+import type { ProblemGroup } from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
 
 /** What is wrong as a whole, before row after row: a sentence that many rows share stands once. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href } from '#lib/i18n/href.ts'
-import type { ImportRemedyReply, ImportView } from '#lib/schemas/import.ts'
+import type { ImportRemedyReply, ImportView } from '#lib/schemas/imports/import-replies.ts'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { remedyFile } from './import.store.ts'
 

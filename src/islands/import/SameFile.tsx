@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href } from '#lib/i18n/href.ts'
 import { showInstant } from '#lib/i18n/dates.ts'
-import type { ImportView } from '#lib/schemas/import.ts'
+import type { ImportView } from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../ui/MessageBox.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { StartedImportReply } from '#lib/schemas/import.ts'
+import type { StartedImportReply } from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
 
 /** The first rows of the file, to recognise its columns by. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { showInstant } from '#lib/i18n/dates.ts'
-import type { ImportView } from '#lib/schemas/import.ts'
+import type { ImportView } from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { Discard } from './Discard.tsx'

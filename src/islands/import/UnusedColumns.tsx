@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ImportMapping } from '#lib/schemas/import.ts'
+import type { ImportMapping } from '#lib/schemas/imports/import-requests.ts'
 import { m } from '#paraglide/messages.js'
 import { unusedColumns } from './unused-columns.ts'
 

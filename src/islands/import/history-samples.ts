@@ -1,4 +1,5 @@
-import { type ImportView, importStates } from '#lib/schemas/import.ts'
+import { type ImportView } from '#lib/schemas/imports/import-replies.ts'
+import { importStates } from '#lib/schemas/imports/import-requests.ts'
 import { checkedSample } from './samples.ts'
 
 const mended: ImportView['mends'] = {

@@ -1,5 +1,5 @@
 import { getCall } from '#lib/api/client.ts'
-import type { ImportChangesView, ImportRowsView, ImportView } from '#lib/schemas/import.ts'
+import type { ImportChangesView, ImportRowsView, ImportView } from '#lib/schemas/imports/import-replies.ts'
 
 export const showRows = (importId: string, which: string, page: number): Promise<ImportRowsView> =>
   getCall<ImportRowsView>('getImportRows', { importId, which, page: String(page) })

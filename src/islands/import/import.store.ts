@@ -6,17 +6,19 @@ import { saveBase64 } from '#lib/api/save-base64.ts'
 import { tellImportsChanged } from '#lib/imports-changed.ts'
 import type { JobReply } from '#lib/schemas/results/examination-office.ts'
 import type {
-  HiddenChoice,
   ImportChangesView,
-  ImportMapping,
-  ImportMeanings,
-  ImportOptions,
   ImportRowView,
   ImportRowsView,
   ImportView,
-  MendedRow,
   StartedImportReply,
-} from '#lib/schemas/import.ts'
+} from '#lib/schemas/imports/import-replies.ts'
+import type {
+  HiddenChoice,
+  ImportMapping,
+  ImportMeanings,
+  ImportOptions,
+  MendedRow,
+} from '#lib/schemas/imports/import-requests.ts'
 import type { Adding } from './meaning-choices.ts'
 import { forgetColumns } from './kept-columns.ts'
 import { showChanges, showNew, showNoted, showRows } from './import-rows.ts'

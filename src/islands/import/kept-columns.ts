@@ -1,4 +1,5 @@
-import type { ImportMapping, StartedImportReply } from '#lib/schemas/import.ts'
+import type { StartedImportReply } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportMapping } from '#lib/schemas/imports/import-requests.ts'
 
 const keyOf = (importId: string): string => `import-columns:${importId}`
 

@@ -1,4 +1,5 @@
-import type { ImportMeanings, ImportView } from '#lib/schemas/import.ts'
+import type { ImportView } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportMeanings } from '#lib/schemas/imports/import-requests.ts'
 
 /** Before the place to which a text is added; no value begins with this character. */
 const sign = '+'

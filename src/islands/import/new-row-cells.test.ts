@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ImportColumnReply } from '#lib/schemas/import.ts'
+import type { ImportColumnReply } from '#lib/schemas/imports/import-replies.ts'
 import { cellsOfNew } from './new-row-cells.ts'
 
 const column = (field: string, isName = false): ImportColumnReply => ({

@@ -1,4 +1,4 @@
-import type { ImportRowView, ImportView } from '#lib/schemas/import.ts'
+import type { ImportRowView, ImportView } from '#lib/schemas/imports/import-replies.ts'
 
 type Found = Pick<ImportView, 'columns' | 'meanings'>
 

@@ -1,4 +1,4 @@
-import type { ImportRowView, ImportRowsView } from '#lib/schemas/import.ts'
+import type { ImportRowView, ImportRowsView } from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
 
 /** Rows that the gallery shows, of the file in `samples.ts`. */

@@ -1,4 +1,5 @@
-import type { ImportMeanings, ImportView } from '#lib/schemas/import.ts'
+import type { ImportView } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportMeanings } from '#lib/schemas/imports/import-requests.ts'
 
 /** What was said of words in this upload: what came from other files is taken from memory anew, where it still holds. */
 export function saidHere({ meanings, words }: Pick<ImportView, 'meanings' | 'words'>): ImportMeanings {

@@ -1,4 +1,8 @@
-import type { ImportChangesView, ImportView, StartedImportReply } from '#lib/schemas/import.ts'
+import type {
+  ImportChangesView,
+  ImportView,
+  StartedImportReply,
+} from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
 
 const ownValues = { listedAt: null, addTo: [], isName: true, mayBeSame: false }

@@ -1,5 +1,5 @@
 import { showInstant } from '#lib/i18n/dates.ts'
-import type { RememberedWord } from '#lib/schemas/import.ts'
+import type { RememberedWord } from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
 
 /** From which file a word is remembered; empty where it was said in this one. */

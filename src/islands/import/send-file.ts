@@ -1,5 +1,6 @@
 import { postCall } from '#lib/api/client.ts'
-import type { ImportOptions, StartedImportReply } from '#lib/schemas/import.ts'
+import type { StartedImportReply } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import { m } from '#paraglide/messages.js'
 import { loadFileStep } from './load-file-step.ts'
 import { $problem, $sent, $step, $typed, type ImportPlace, attemptChange } from './import.store.ts'

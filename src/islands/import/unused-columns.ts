@@ -1,5 +1,5 @@
 import { columnName } from '#lib/rules/column-letters.ts'
-import type { ImportMapping } from '#lib/schemas/import.ts'
+import type { ImportMapping } from '#lib/schemas/imports/import-requests.ts'
 
 /** Headings of the columns that hold no field; one without a heading has nothing to be named by. */
 export const unusedColumns = (headers: readonly string[], mapping: ImportMapping): string[] => {

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { getCall, postCall } from '#lib/api/client.ts'
-import type { ImportMeanings, ImportView, RememberedWord } from '#lib/schemas/import.ts'
+import type { ImportView, RememberedWord } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportMeanings } from '#lib/schemas/imports/import-requests.ts'
 import { attempt, attemptChange, checkNow } from './import.store.ts'
 
 /** What is remembered of the kind; null before anybody has looked. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ImportColumnReply, ImportRowView } from '#lib/schemas/import.ts'
+import type { ImportColumnReply, ImportRowView } from '#lib/schemas/imports/import-replies.ts'
 import { aboutRow, wrongFirst } from './wrong-first.ts'
 
 const column = (field: string, isName = false): ImportColumnReply => ({

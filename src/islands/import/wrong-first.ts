@@ -1,5 +1,5 @@
 import { oneLine } from '#lib/i18n/one-line.ts'
-import type { ImportColumnReply, ImportRowView } from '#lib/schemas/import.ts'
+import type { ImportColumnReply, ImportRowView } from '#lib/schemas/imports/import-replies.ts'
 
 /** Columns in which something is wrong stand first: of many, the rest lies far to the right. */
 export function wrongFirst(

@@ -1,5 +1,5 @@
 import { m } from '#paraglide/messages.js'
-import type { ImportState } from '../schemas/import.ts'
+import type { ImportState } from '../schemas/imports/import-requests.ts'
 import type { BadgeState } from './badge-state.ts'
 
 /** How the state of an uploaded file looks. */

@@ -6,7 +6,7 @@ import { createFacultyLoginsBody, createStudentLoginsBody, facultyRow, studentRo
 import { newExam } from './results/exam.ts'
 import { examResultQuery } from './results/exam-result.ts'
 import { holdResultBody } from './results/examination-office.ts'
-import { checkImportInput } from './import.ts'
+import { checkImportInput } from './imports/import-requests.ts'
 import { followsRules } from './identity/password-rules.ts'
 import { sentProblem } from './identity/passwords.ts'
 import { signUpBody } from './identity/registration.ts'

@@ -1,6 +1,6 @@
 /** What the calls take and answer that upload admissions in one go. */
 import * as v from 'valibot'
-import { hiddenChoice } from '../import.ts'
+import { hiddenChoice } from '../imports/import-requests.ts'
 
 const count = v.number()
 

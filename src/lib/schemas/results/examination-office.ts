@@ -1,7 +1,8 @@
 /** The calls of the examination office: what it sends and what it gets. Roles: ROLE_EXAMINATION, ROLE_ADMIN. */
 import * as v from 'valibot'
 import { examForm, examKinds, examLabel, examStates, newExam } from './exam.ts'
-import { hiddenChoice, startedImport } from '../import.ts'
+import { startedImport } from '../imports/import-replies.ts'
+import { hiddenChoice } from '../imports/import-requests.ts'
 import { columnMapping, importStates } from './result-import.ts'
 import { manyLines } from '../visible-text.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { addImportValuesBody } from '#lib/schemas/import.ts'
+import { addImportValuesBody } from '#lib/schemas/imports/import-requests.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({

@@ -1,4 +1,5 @@
-import { commitImportInput, importJobReply } from '#lib/schemas/import.ts'
+import { importJobReply } from '#lib/schemas/imports/import-replies.ts'
+import { commitImportInput } from '#lib/schemas/imports/import-requests.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({

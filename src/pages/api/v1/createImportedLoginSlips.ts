@@ -1,5 +1,5 @@
 import { importSlipsReply } from '#lib/schemas/logins.ts'
-import { importBody } from '#lib/schemas/import.ts'
+import { importBody } from '#lib/schemas/imports/import-requests.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({

@@ -1,4 +1,5 @@
-import { importQuery, importView } from '#lib/schemas/import.ts'
+import { importView } from '#lib/schemas/imports/import-replies.ts'
+import { importQuery } from '#lib/schemas/imports/import-requests.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({

@@ -1,4 +1,5 @@
-import { importChangesQuery, importChangesView } from '#lib/schemas/import.ts'
+import { importChangesView } from '#lib/schemas/imports/import-replies.ts'
+import { importChangesQuery } from '#lib/schemas/imports/import-requests.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({

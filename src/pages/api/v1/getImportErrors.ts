@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { importErrorsQuery } from '#lib/schemas/import.ts'
+import { importErrorsQuery } from '#lib/schemas/imports/import-requests.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { sendOnce } from '#lib/server/kernel/lists/files/export-file.ts'
 

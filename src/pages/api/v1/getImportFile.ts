@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { importQuery } from '#lib/schemas/import.ts'
+import { importQuery } from '#lib/schemas/imports/import-requests.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { sendFile } from '#lib/server/kernel/http/replies/send-document.ts'
 

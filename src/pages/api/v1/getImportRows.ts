@@ -1,4 +1,5 @@
-import { importRowsQuery, importRowsView } from '#lib/schemas/import.ts'
+import { importRowsView } from '#lib/schemas/imports/import-replies.ts'
+import { importRowsQuery } from '#lib/schemas/imports/import-requests.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({

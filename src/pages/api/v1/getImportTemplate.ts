@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { importTemplateQuery } from '#lib/schemas/import.ts'
+import { importTemplateQuery } from '#lib/schemas/imports/import-requests.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { sendFile, xlsxType } from '#lib/server/kernel/http/replies/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'

@@ -1,4 +1,5 @@
-import { importWordsQuery, rememberedWordsReply } from '#lib/schemas/import.ts'
+import { rememberedWordsReply } from '#lib/schemas/imports/import-replies.ts'
+import { importWordsQuery } from '#lib/schemas/imports/import-requests.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({

@@ -1,4 +1,5 @@
-import { importsQuery, importsView } from '#lib/schemas/import.ts'
+import { importsView } from '#lib/schemas/imports/import-replies.ts'
+import { importsQuery } from '#lib/schemas/imports/import-requests.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const GET = endpoint({

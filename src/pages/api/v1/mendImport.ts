@@ -1,4 +1,5 @@
-import { importView, mendImportBody } from '#lib/schemas/import.ts'
+import { importView } from '#lib/schemas/imports/import-replies.ts'
+import { mendImportBody } from '#lib/schemas/imports/import-requests.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({

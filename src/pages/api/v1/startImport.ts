@@ -1,4 +1,5 @@
-import { startImportQuery, startedImport } from '#lib/schemas/import.ts'
+import { startedImport } from '#lib/schemas/imports/import-replies.ts'
+import { startImportQuery } from '#lib/schemas/imports/import-requests.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { sheetLimits } from '#lib/server/kernel/spreadsheets/sheet.types.ts'
 

@@ -1,5 +1,10 @@
 import type { Generated } from 'kysely'
-import type { HiddenChoice, ImportOutcome, ImportState, ImportVerdict } from '#lib/schemas/import.ts'
+import type {
+  HiddenChoice,
+  ImportOutcome,
+  ImportState,
+  ImportVerdict,
+} from '#lib/schemas/imports/import-requests.ts'
 
 /**
  * The rows as both engines keep them. Instants are UTC ISO text, booleans 0 or 1, JSON is text,

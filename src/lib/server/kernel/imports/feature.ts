@@ -1,5 +1,5 @@
 import { routes } from '#lib/routes.ts'
-import type { ImportOptions } from '#lib/schemas/import.ts'
+import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../app.ts'

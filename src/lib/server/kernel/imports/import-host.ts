@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { ImportOffer, ImportOptions, ImportRemedyReply } from '#lib/schemas/import.ts'
+import type { ImportOffer, ImportRemedyReply } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import type { App, Kernel } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Tables } from '../db/tables.ts'

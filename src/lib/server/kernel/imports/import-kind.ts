@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { ImportOffer, ImportOptions, ImportRemedyReply, ImportState } from '#lib/schemas/import.ts'
+import type { ImportOffer, ImportRemedyReply } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportOptions, ImportState } from '#lib/schemas/imports/import-requests.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../audit/audit.ts'

@@ -1,4 +1,4 @@
-import type { ImportState } from '#lib/schemas/import.ts'
+import type { ImportState } from '#lib/schemas/imports/import-requests.ts'
 import type { Actor } from '../audit/audit.ts'
 import { stateMachine } from '../transitions/state-machine.ts'
 import { transition } from '../transitions/transition.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { importBody } from '#lib/schemas/import.ts'
+import { importBody } from '#lib/schemas/imports/import-requests.ts'
 import type { Actor } from '../audit/audit.ts'
 import { type Endpoint, endpoint } from '../http/endpoint/endpoint.ts'
 import type { Imports } from './imports.service.ts'

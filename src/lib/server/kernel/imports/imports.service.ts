@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import type { ImportOptions } from '#lib/schemas/import.ts'
+import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import type { Actor } from '../audit/audit.ts'
 import { notFound } from '../core/errors.ts'

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import type { ImportOptions } from '#lib/schemas/import.ts'
+import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { Kernel } from '../app.ts'
 import { invalid, notFound } from '../core/errors.ts'

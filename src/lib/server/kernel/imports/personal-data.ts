@@ -1,4 +1,4 @@
-import type { ImportState } from '#lib/schemas/import.ts'
+import type { ImportState } from '#lib/schemas/imports/import-requests.ts'
 import { m } from '#paraglide/messages.js'
 import { conflict } from '../core/errors.ts'
 import { importKindsOf } from '../declared.ts'

@@ -1,7 +1,7 @@
 import { routes } from '#lib/routes.ts'
 import { feeKeepers } from '#lib/rules/fee-roles.ts'
 import { indianDate } from '#lib/rules/indian-time.ts'
-import type { ImportOptions } from '#lib/schemas/import.ts'
+import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { conflict } from '../../../kernel/core/errors.ts'

@@ -1,4 +1,4 @@
-import type { HiddenChoice } from '#lib/schemas/import.ts'
+import type { HiddenChoice } from '#lib/schemas/imports/import-requests.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { ImportCounts } from '#lib/schemas/results/result-import.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'

@@ -1,4 +1,4 @@
-import type { HiddenChoice } from '#lib/schemas/import.ts'
+import type { HiddenChoice } from '#lib/schemas/imports/import-requests.ts'
 import type { ColumnMapping, ResultImport } from '#lib/schemas/results/result-import.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Agreed } from '../../../kernel/imports/completion/finish-import.ts'

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { showCount } from '#lib/i18n/numbers.ts'
-import type { ImportOffer, ImportOptions, ImportState } from '#lib/schemas/import.ts'
+import type { ImportOffer } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportOptions, ImportState } from '#lib/schemas/imports/import-requests.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'

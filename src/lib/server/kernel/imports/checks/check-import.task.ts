@@ -1,4 +1,4 @@
-import type { HiddenChoice, ImportMapping, ImportMeanings } from '#lib/schemas/import.ts'
+import type { HiddenChoice, ImportMapping, ImportMeanings } from '#lib/schemas/imports/import-requests.ts'
 import { systemActor } from '../../audit/audit.ts'
 import { chunksOf } from '../../core/chunks-of.ts'
 import { conflict, notFound } from '../../core/errors.ts'

@@ -1,4 +1,4 @@
-import type { MendedRow } from '#lib/schemas/import.ts'
+import type { MendedRow } from '#lib/schemas/imports/import-requests.ts'
 import type { Actor } from '../../audit/audit.ts'
 import { conflict, type DomainError, DomainError as Refusal, invalid } from '../../core/errors.ts'
 import type { ImportHost, KindRunner } from '../import-host.ts'

@@ -1,4 +1,4 @@
-import type { ImportMapping } from '#lib/schemas/import.ts'
+import type { ImportMapping } from '#lib/schemas/imports/import-requests.ts'
 import type { SheetRow, SheetTable } from '../../spreadsheets/sheet.types.ts'
 import type { ImportKind } from '../import-kind.ts'
 import { textOf } from '../mapping/mapped-cells.ts'

@@ -1,4 +1,4 @@
-import type { HiddenChoice, ImportMapping, ImportMeanings } from '#lib/schemas/import.ts'
+import type { HiddenChoice, ImportMapping, ImportMeanings } from '#lib/schemas/imports/import-requests.ts'
 import type { Actor } from '../../audit/audit.ts'
 import { conflict, invalid } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'

@@ -1,4 +1,4 @@
-import type { ImportMapping, ImportMeanings, ImportVerdict } from '#lib/schemas/import.ts'
+import type { ImportMapping, ImportMeanings, ImportVerdict } from '#lib/schemas/imports/import-requests.ts'
 import type { SheetTable } from '../../spreadsheets/sheet.types.ts'
 import type { UnknownPlaces } from '../import-column.ts'
 import type { ImportKind, Known } from '../import-kind.ts'

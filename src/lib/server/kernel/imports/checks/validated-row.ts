@@ -1,4 +1,4 @@
-import type { ImportVerdict } from '#lib/schemas/import.ts'
+import type { ImportVerdict } from '#lib/schemas/imports/import-requests.ts'
 import type { AgreedRow, Known, Objection } from '../import-kind.ts'
 import type { ParsedRow, RowReader } from '../rows/row-reader.ts'
 import type { CellProblem } from '../store/import-row.ts'

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { showInstant } from '#lib/i18n/dates.ts'
-import type { ImportOptions, ImportView } from '#lib/schemas/import.ts'
+import type { ImportView } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import type { Actor } from '../../audit/audit.ts'
 import { conflict } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'

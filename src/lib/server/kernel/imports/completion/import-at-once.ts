@@ -1,5 +1,5 @@
 import { sayProblem } from '#lib/i18n/say-problems.ts'
-import type { HiddenChoice, ImportMapping, ImportOptions } from '#lib/schemas/import.ts'
+import type { HiddenChoice, ImportMapping, ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import type { Actor } from '../../audit/audit.ts'
 import { invalid } from '../../core/errors.ts'
 import { checkSheet } from '../checks/check-import.task.ts'

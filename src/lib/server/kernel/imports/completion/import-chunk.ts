@@ -1,4 +1,4 @@
-import type { ImportState } from '#lib/schemas/import.ts'
+import type { ImportState } from '#lib/schemas/imports/import-requests.ts'
 import { sideBySide } from '../../core/concurrent.ts'
 import { conflict } from '../../core/errors.ts'
 import type { Engine } from '../../db/portable.ts'

@@ -1,5 +1,6 @@
 import { maskAadhaarIn } from '#lib/rules/aadhaar.ts'
-import type { HiddenChoice, ImportColumnReply, ImportOptions } from '#lib/schemas/import.ts'
+import type { ImportColumnReply } from '#lib/schemas/imports/import-replies.ts'
+import type { HiddenChoice, ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import type { Actor } from '../../audit/audit.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'

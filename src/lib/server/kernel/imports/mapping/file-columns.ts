@@ -1,6 +1,7 @@
 import { sayError } from '#lib/i18n/say.ts'
 import { columnName } from '#lib/rules/column-letters.ts'
-import type { ImportColumnReply, ImportDoubt, ImportMapping, LooksLike } from '#lib/schemas/import.ts'
+import type { ImportColumnReply, ImportDoubt, LooksLike } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportMapping } from '#lib/schemas/imports/import-requests.ts'
 import { type FieldProblem, invalid } from '../../core/errors.ts'
 import { importKindsOf } from '../../declared.ts'
 import { matchColumns } from '../../spreadsheets/columns/guess-columns.ts'

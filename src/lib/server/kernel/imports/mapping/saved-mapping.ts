@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ImportDoubt, ImportMapping } from '#lib/schemas/import.ts'
+import type { ImportDoubt } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportMapping } from '#lib/schemas/imports/import-requests.ts'
 import {
   type ColumnWish,
   type GuessedColumns,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import type { ImportMeanings, ImportView, RememberedWord } from '#lib/schemas/import.ts'
+import type { ImportView, RememberedWord } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportMeanings } from '#lib/schemas/imports/import-requests.ts'
 import { type Actor, auditEntry } from '../../audit/audit.ts'
 import type { ImportColumn } from '../import-column.ts'
 import type { ImportHost } from '../import-host.ts'

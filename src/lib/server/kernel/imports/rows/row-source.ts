@@ -1,5 +1,5 @@
 import { cleanCell } from '#lib/rules/clean-cell.ts'
-import type { HiddenChoice, ImportMapping } from '#lib/schemas/import.ts'
+import type { HiddenChoice, ImportMapping } from '#lib/schemas/imports/import-requests.ts'
 import { type DomainError, invalid } from '../../core/errors.ts'
 import type { RefusedCell, Sheet, SheetRow } from '../../spreadsheets/sheet.types.ts'
 import { columnOf, textOf } from '../mapping/mapped-cells.ts'

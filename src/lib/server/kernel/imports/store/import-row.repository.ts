@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { ImportOutcome, ImportVerdict } from '#lib/schemas/import.ts'
+import type { ImportOutcome, ImportVerdict } from '#lib/schemas/imports/import-requests.ts'
 import { chunksOf } from '../../core/chunks-of.ts'
 import { valuesOf } from '../../db/many-rows.ts'
 import type { Tables } from '../../db/tables.ts'

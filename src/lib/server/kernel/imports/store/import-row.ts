@@ -8,7 +8,7 @@ import type {
   ImportOutcome,
   ImportState,
   ImportVerdict,
-} from '#lib/schemas/import.ts'
+} from '#lib/schemas/imports/import-requests.ts'
 import type { ImportLineRow, ImportTableRow } from '../../db/tables.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
 import {

@@ -5,7 +5,7 @@ import type {
   ImportMeanings,
   ImportOptions,
   ImportState,
-} from '#lib/schemas/import.ts'
+} from '#lib/schemas/imports/import-requests.ts'
 import type { Actor } from '../../audit/audit.ts'
 import { heldWithOthers } from '../../db/portable.ts'
 import type { Tables } from '../../db/tables.ts'

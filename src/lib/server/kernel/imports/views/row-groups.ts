@@ -1,5 +1,5 @@
 import { sayProblem } from '#lib/i18n/say-problems.ts'
-import type { ImportView, ProblemGroup } from '#lib/schemas/import.ts'
+import type { ImportView, ProblemGroup } from '#lib/schemas/imports/import-replies.ts'
 import type { Locale } from '#paraglide/runtime.js'
 import type { Kernel } from '../../app.ts'
 import { withLocale } from '../../http/locale.ts'

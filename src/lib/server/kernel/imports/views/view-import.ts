@@ -1,6 +1,11 @@
 import { sayProblem } from '#lib/i18n/say-problems.ts'
 import { showSerialDate } from '#lib/rules/day-first-date.ts'
-import type { ImportChangesView, ImportRowsView, ImportRowView, ImportView } from '#lib/schemas/import.ts'
+import type {
+  ImportChangesView,
+  ImportRowsView,
+  ImportRowView,
+  ImportView,
+} from '#lib/schemas/imports/import-replies.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import { savedElsewhere } from '../completion/finish-import.ts'
 import type { ImportColumn } from '../import-column.ts'
