@@ -26,7 +26,10 @@ export async function settleAccounts(app: App, sandbox: Sandbox): Promise<Accoun
   const { taken, ledger, inDoubt, byBank } = found
   const { faults, ...figures } = await faultsOf(app)
   if (taken !== ledger + inDoubt + byBank)
-    faults.push(`taken ${taken}, ledger ${ledger}, in doubt ${inDoubt}, by the bank ${byBank}`)
+    faults.push(
+      `taken ${taken}, ledger ${ledger}, in doubt ${inDoubt}, by the bank ${byBank}`,
+      ...(await ordersThatDiffer(app, sandbox)),
+    )
   return { ...found, ...figures, faults }
 }
 
@@ -63,4 +66,28 @@ async function faultsOf({ database: { reads } }: App) {
       .map(({ id }) => `the due ${id} is paid more than once`),
   ]
   return { receipts: places.length, duplicates: doubled.length, faults }
+}
+
+/** Orders of which the gateway holds another sum than our books, each with all that is known of it. */
+async function ordersThatDiffer({ database: { reads } }: App, sandbox: Sandbox): Promise<string[]> {
+  const attempts = await reads.selectFrom('payment_attempts').selectAll().execute()
+  const reviews = await reads.selectFrom('payment_reviews').selectAll().execute()
+  const refunds = await reads.selectFrom('payment_refunds').selectAll().execute()
+  const ledger = await reads.selectFrom('fee_ledger').selectAll().execute()
+  const charges = await sandbox.control.charges()
+  return [...Map.groupBy(attempts, (attempt) => attempt.order_id)].flatMap(([orderId, ofOrder]) => {
+    const ids = new Set(ofOrder.map(({ id }) => id))
+    const found = {
+      charges: charges.map(({ charge }) => charge).filter((charge) => ids.has(charge.orderId)),
+      attempts: ofOrder,
+      reviews: reviews.filter(({ attempt_id }) => ids.has(attempt_id)),
+      refunds: refunds.filter(({ attempt_id }) => ids.has(attempt_id)),
+      ledger: ledger.filter(({ order_id }) => order_id === orderId),
+    }
+    const open = found.reviews.filter(({ state }) => state === 'open')
+    const byBank = found.refunds.filter(({ state, way }) => state === 'sent' && way === 'transfer')
+    const own = [...found.ledger, ...open, ...byBank].reduce((sum, { amount }) => sum + Number(amount), 0)
+    const taken = found.charges.reduce((sum, { paid, refunded }) => sum + paid - refunded, 0)
+    return own === taken ? [] : [`taken ${taken}, in our books ${own}: ${JSON.stringify(found)}`]
+  })
 }
