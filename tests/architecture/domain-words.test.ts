@@ -10,7 +10,7 @@ const ofEverybody: Readonly<Record<string, readonly string[]>> = {
   'src/lib': ['api', 'i18n', 'inline', 'lists', 'markup', 'notifications', 'rules', 'schemas', 'server'],
   'src/lib/schemas': [
     'choice.ts',
-    ...['count-up-to.ts', 'current-user.ts', 'import.ts', 'institute-type.ts', 'notifications.ts', 'role.ts'],
+    ...['count-up-to.ts', 'current-user.ts', 'imports', 'institute-type.ts', 'notifications.ts', 'role.ts'],
     'name-with-letter.ts',
     'visible-text.ts',
   ],

@@ -165,7 +165,7 @@ export function createNoticeWriting({ store, clock, files, refreshEverywhere }: 
 const paperRules = { field: 'paper', accepts: ['pdf'], refusal: 'notices.fileType' } as const
 
 /** A notice is written, put up and taken down; one that was taken down may be put up again. */
-const noticeMachine = stateMachine<NoticeState>().of({
+export const noticeMachine = stateMachine<NoticeState>().of({
   kind: 'notice',
   entity: 'notice',
   refusal: 'notices.otherState',
