@@ -33,7 +33,8 @@ describe('slips, two at once on PostgreSQL', () => {
         clock,
         emails: createAccountEmails({ clock, compose: app.mail.compose, codeHashes }),
       })
-      return () => slips.forAll({ role: 'ROLE_STUDENT', usernames: null }, lakshmi)
+      return async () =>
+        slips.forWaiting(await slips.waiting({ role: 'ROLE_STUDENT', usernames: null }), lakshmi)
     }
 
     async function makeTwice(unlock?: (write: IdentityRepository) => IdentityRepository): Promise<number> {

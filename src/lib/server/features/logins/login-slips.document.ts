@@ -26,7 +26,7 @@ export default function drawLoginSlips(given: LoginSlips): Promise<Uint8Array> {
     slips.forEach((slip, index) => {
       const place = index % (columns * rows)
       if (index > 0 && place === 0) {
-        // A whole college is thousands of pages: kept until the end they would take gigabytes.
+        // Kept until the end, thousands of pages would take gigabytes.
         doc.flushPages()
         doc.addPage()
       }

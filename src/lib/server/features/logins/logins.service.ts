@@ -54,10 +54,7 @@ export interface RenewedSlips {
 
 export type LoginsService = ReturnType<typeof createLoginsService>
 
-/**
- * People a press. The slips of as many are drawn within ten seconds, and a proxy waits for an answer no longer than
- * a minute.
- */
+/** People at once. Their slips are drawn in about ten seconds, and a proxy waits a minute for an answer. */
 const mostSlips = 5000
 
 /** @throws DomainError Conflict `logins.tooManyAtOnce` */
@@ -170,11 +167,14 @@ export function createLoginsService({
     /** New slips for those who never chose a password. @throws DomainError Conflict `logins.tooManyAtOnce` */
     async renew(wanted: NewSlips, actor: Actor): Promise<RenewedSlips> {
       const choice = await choiceOf(wanted)
-      const waiting = await newSlips.count(choice)
-      refuseTooMany(waiting)
-      if (wanted.dryRun)
-        return { count: waiting, msg: m['logins.wouldRenew']({ count: waiting }), slips: null }
-      const slips = await newSlips.forAll(choice, actor)
+      const waiting = await newSlips.waiting(choice)
+      // Other roles have no batch by which fewer could be chosen, and not as many people.
+      if (wanted.role === 'ROLE_STUDENT') refuseTooMany(waiting.length)
+      if (wanted.dryRun) {
+        const count = waiting.length
+        return { count, msg: m['logins.wouldRenew']({ count }), slips: null }
+      }
+      const slips = await newSlips.forWaiting(waiting, actor)
       const count = slips.length
       return { count, msg: m['logins.renewed']({ count }), slips: await printed(slips) }
     },

@@ -26,23 +26,21 @@ export interface PdfTask {
 
 /** Nobody waits longer for a PDF than this many others take. */
 const longestQueue = 200
+/** Each takes seconds to draw, and its data waits in memory. */
 const longestQueueOfLong = 10
 
 export function createPdfs(drawingOf: (name: string) => URL): Pdfs {
   const begin = () => createWorkerProcess<PdfTask, Uint8Array>(new URL('./pdf-process.ts', import.meta.url))
   const short = begin()
-  // The slips of a whole college take minutes to draw: nobody's receipt waits for them.
+  // The slips of a batch take ten seconds to draw: nobody's receipt waits for them.
   const long = begin()
-  const refuseBeyond = ({ waiting }: typeof short, longest: number): void => {
-    if (waiting >= longest) throw tooMany('documents.busy', { seconds: 5 })
-  }
   return {
     async draw(name, data) {
-      refuseBeyond(short, longestQueue)
       const drawing = drawingOf(name).href
       const packed = await packLongData(data)
+      if (packed ? long.waiting >= longestQueueOfLong : short.waiting >= longestQueue)
+        throw tooMany('documents.busy', { seconds: 5 })
       if (!packed) return short.run({ drawing, data })
-      refuseBeyond(long, longestQueueOfLong)
       return long.run({ drawing, data: packed.rest, rows: packed.rows }, { bytes: packed.bytes })
     },
     close: async () => void (await Promise.all([short.close(), long.close()])),

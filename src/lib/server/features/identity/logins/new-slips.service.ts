@@ -64,8 +64,8 @@ export function createNewSlipsService({ store, clock, emails }: BatchParts) {
   }
 
   return {
-    /** How many of them have not chosen a password yet. */
-    count: async (choice: SlipChoice): Promise<number> => (await waiting(choice)).length,
+    /** Those who have not chosen a password yet. */
+    waiting,
 
     /**
      * For people whose logins were imported and who have not chosen a password yet. Their first slip stands
@@ -80,9 +80,8 @@ export function createNewSlipsService({ store, clock, emails }: BatchParts) {
       return slips
     },
 
-    /** For all of them who have not chosen a password yet; whoever has an e-mail address gets the link there too. */
-    async forAll(choice: SlipChoice, actor: Actor): Promise<Slip[]> {
-      const users = await waiting(choice)
+    /** For each who has still chosen no password; people with an e-mail address get the link there too. */
+    async forWaiting(users: readonly User[], actor: Actor): Promise<Slip[]> {
       const slips: Slip[] = []
       for (const part of chunksOf(users, chunk)) slips.push(...(await makeFor(part, actor)))
       return slips

@@ -165,8 +165,8 @@ export function userRepository(db: Kysely<Tables>) {
     },
 
     /**
-     * Until the transaction ends, others who call this for the same person wait here. Not the id is written: SQLite
-     * would look in every table that names users.
+     * Until the transaction ends, others who call this for the same person wait here. The id is not written: SQLite
+     * would then look in every table that refers to users.
      */
     async lock(id: string): Promise<void> {
       await db
