@@ -50,6 +50,19 @@ describe.each(engines)('createStudentLogins on %s', (engine) => {
     expect(await users.where('username', 'like', '22b81b1%').execute()).toEqual([])
   })
 
+  it('says of two who make the same logins at once what each of them has made', async () => {
+    const students = Array.from({ length: 150 }, (_, index) => ({ rollNumber: `22B81C${10_000 + index}` }))
+    const make = () => ask(testApp, POST, { role, json: { students } })
+    const replies = (await Promise.all([make(), make()])).map(
+      ({ body }) => body as { created: number; exists: number; existing: string[]; bs64: string },
+    )
+    expect(replies.reduce((sum, { created }) => sum + created, 0)).toBe(150)
+    for (const { created, exists, existing, bs64 } of replies) {
+      expect([exists, existing.length]).toEqual([150 - created, 150 - created])
+      expect(bs64 !== '').toBe(created > 0)
+    }
+  })
+
   it('uses the emails that the register has, and counts as without those who share one', async () => {
     const { students } = testApp.app
     const place = await placeInCse(testApp)

@@ -4,7 +4,7 @@ import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import { chunksInTurns, chunksOf } from '../../../kernel/core/chunks-of.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { newId } from '../../../kernel/core/ids.ts'
-import { noEmail } from '../../../kernel/mail/no-email.ts'
+import { hasEmail, noEmail } from '../../../kernel/mail/no-email.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { AccountEmails, SlipLink } from '../passwords/account-emails.ts'
 import type { IdentityRepository } from '../repository.ts'
@@ -37,6 +37,11 @@ export interface BatchParts {
 
 /** Logins a transaction: nobody who writes waits for more. */
 const chunk = 100
+
+interface CreatedLogin {
+  slip: Slip
+  email: string
+}
 
 interface Planned {
   fresh: Newcomer[]
@@ -85,11 +90,12 @@ export function createLoginBatchService({ store, clock, emails }: BatchParts) {
     return taken
   }
 
-  async function add(people: readonly Newcomer[], role: Role, actor: Actor): Promise<Slip[]> {
+  /** Those who got a login; each other one has one meanwhile. */
+  async function add(people: readonly Newcomer[], role: Role, actor: Actor): Promise<CreatedLogin[]> {
     const at = clock.now()
     const way = { emails, actor, at }
     return store.transact(async (write) => {
-      const slips: Slip[] = []
+      const created: CreatedLogin[] = []
       for (const person of people) {
         const { username, fullName, program } = person
         // An address that somebody else has already is as good as none.
@@ -111,12 +117,12 @@ export function createLoginBatchService({ store, clock, emails }: BatchParts) {
         await person.onMade?.(write.db, id, entityId)
         const link = await emails.makeSlipLink(write, id)
         await emails.sendLink(write, { id, username, email, fullName, language: 'en' }, link)
-        slips.push(slipOf({ fullName, username }, link))
+        created.push({ slip: slipOf({ fullName, username }, link), email })
         const after = { username, fullName, program, roles: [role] }
         const entry = { action: 'user.created', entity: 'user', entityId, after }
         await write.audit.record(auditEntry(actor, at, entry))
       }
-      return slips
+      return created
     })
   }
 
@@ -132,9 +138,21 @@ export function createLoginBatchService({ store, clock, emails }: BatchParts) {
       actor: Actor,
     ): Promise<Pick<Planned, 'counts' | 'existing'> & { slips: Slip[] }> {
       const { fresh, counts, existing } = await plan(people)
-      const slips: Slip[] = []
-      for (const some of chunksOf(fresh, chunk)) slips.push(...(await add(some, role, actor)))
-      return { counts, existing, slips }
+      const created: CreatedLogin[] = []
+      for (const some of chunksOf(fresh, chunk)) created.push(...(await add(some, role, actor)))
+      const slips = created.map(({ slip }) => slip)
+      const made = new Set(slips.map(({ username }) => username))
+      const others = fresh.filter(({ username }) => !made.has(username))
+      return {
+        counts: {
+          ...counts,
+          created: created.length,
+          exists: counts.exists + others.length,
+          noEmail: created.filter((login) => !hasEmail(login)).length,
+        },
+        existing: [...existing, ...others.map(({ username }) => username)],
+        slips,
+      }
     },
   }
 }
