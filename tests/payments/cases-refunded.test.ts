@@ -41,6 +41,26 @@ describe.each(engines)(
       expect(await payments.app.payments.refunds.find(refund)).toMatchObject({ state: 'sent' })
     })
 
+    it('what the gateway called paid once, and does not know now, is not given back within a month', async () => {
+      const { attempt } = await begun(payments)
+      const { control } = payments.sandbox
+      const { refunds } = payments.app.payments
+      await control.script({ on: 'read', order: attempt.id, fault: 'stillDue' })
+      await verify(attempt.id)
+      expect(await openReview(payments, attempt.id)).toMatchObject({ cause: 'mismatch', amount: 45_000 })
+      const asked = typedRefund({ way: 'transfer' })
+      const forget = { on: 'read', order: attempt.id, fault: 'notFound' } as const
+      await control.script(forget)
+      await expect(refunds.propose(attempt.id, asked, sunita)).rejects.toMatchObject({
+        code: 'payments.gatewayAway',
+      })
+      later(payments, 31 * day)
+      await control.script({ ...forget, times: 'always' })
+      const refund = await approved(payments, attempt.id, asked)
+      await refunds.send(refund, typedSending({ sentOn: '2026-12-20' }), sunita)
+      expect(await refunds.find(refund)).toMatchObject({ state: 'sent' })
+    })
+
     it('a question about what became of money is not dropped because nobody answered once', async () => {
       const { attempt } = await paidOnce(payments)
       later(payments, 7 * day)

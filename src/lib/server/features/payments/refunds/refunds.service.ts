@@ -12,6 +12,7 @@ import { reopenRefundReview } from '../forfeits/cancelled-money.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import { readBooks, refundableAmount, unexplainedRefunds } from '../settlement/balance.ts'
 import { type LockedAttempt, lockAttempt } from '../settlement/locked-attempt.ts'
+import { isReceived } from '../settlement/sync-settled.ts'
 import type { Verifier } from '../settlement/verify-attempt.ts'
 import { isMissing, isOpenRefund, type Refund, refundMachine } from './refund.ts'
 import { sendRefund } from './send-refund.ts'
@@ -45,6 +46,9 @@ export interface Refunds {
   reroute(id: string, typed: TypedSending, actor: Actor): Promise<void>
 }
 
+/** Milliseconds for which a gateway surely knows a charge: thirty days. */
+const keptByGateway = 30 * 24 * 3600_000
+
 interface Parts {
   store: Store<PaymentsRepository>
   fees: Pick<Fees, 'lockDues' | 'giveBack' | 'paidOf'>
@@ -56,8 +60,20 @@ export function createRefundsService({ store, fees, clock, verifier }: Parts): R
   /** Somebody may have given it back on the gateway's own pages. Outside of a transaction: nobody waits under a lock. */
   async function askGateway(attemptId: string): Promise<void> {
     const read = await verifier.verify(attemptId)
+    if (!read || read.kind === 'charge') return
     // What it has forgotten since it does not hold any more: two people say what becomes of that.
-    if (read && read.kind !== 'charge' && read.kind !== 'notFound') throw upstream('payments.gatewayAway')
+    if (read.kind === 'notFound' && (await mayBeForgotten(attemptId))) return
+    throw upstream('payments.gatewayAway')
+  }
+
+  /**
+   * That there is money in doubt is the gateway's word alone, and may have been a wrong one: it is not sent back while
+   * the gateway, which keeps its charges for longer, says that it knows of none.
+   */
+  async function mayBeForgotten(attemptId: string): Promise<boolean> {
+    const attempt = await store.read.attempts.find(attemptId)
+    if (!attempt) return false
+    return isReceived(attempt) || Date.parse(clock.now()) - Date.parse(attempt.createdAt) > keptByGateway
   }
 
   /** The refund and what it is of, locked. */
