@@ -20,6 +20,7 @@ ensureDependencies()
 const node = findNode()
 const script = join(root, 'tools', 'commands', `${command}.ts`)
 if (!existsSync(script)) fail(`There is no command "${command}".`)
+ensureMessages()
 const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...settings(), script, ...args], {
   cwd: root,
   stdio: 'inherit',
@@ -68,6 +69,13 @@ function ensureDependencies() {
   ])
   linkPostgres()
   writeFileSync(stamp, wanted)
+}
+
+/** Most commands load the app, and the app its messages: in a fresh clone they are not compiled yet. */
+function ensureMessages() {
+  if (existsSync(join(root, 'src', 'paraglide-node', 'messages.js'))) return
+  const compile = "import('./tools/messages.ts').then((messages) => messages.compileAllMessages())"
+  run(node, ['--disable-warning=ExperimentalWarning', '--eval', compile])
 }
 
 function linkPostgres() {
