@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '#lib/server/app.ts'
 import type { Database } from '#lib/server/kernel/db/connect.ts'
-import { createPrerenderedResultRoute } from '#lib/server/features/results/lookup/cached-route.ts'
+import { createCachedResultRoute } from '#lib/server/features/results/lookup/cached-route.ts'
 import { prerenderedPageKey } from '#lib/server/features/results/prerender/prerendered.repository.ts'
 import { importStudents, openCollege, pagePath, publish, rollNumber } from './college.ts'
 import { median } from './load.ts'
@@ -29,7 +29,7 @@ async function openFilled(students: number): Promise<{ round(): number; close():
   const app = await openCollege(dataDir)
   await publish(app, await importStudents(app, 1))
   await fill(app.database, students)
-  await app.examBoard.reload()
+  await app.examCache.reload()
   return {
     round: () => lookupRound(app, students),
     async close() {
@@ -40,7 +40,7 @@ async function openFilled(students: number): Promise<{ round(): number; close():
 }
 
 function lookupRound(app: App, students: number): number {
-  const route = createPrerenderedResultRoute(app)
+  const route = createCachedResultRoute(app)
   const paths = distinctRolls(students, Math.min(students, 10_000)).map(pagePath)
   const began = performance.now()
   for (const path of paths) if (!route.find(path, visitor)) throw new Error(`nothing at ${path}`)

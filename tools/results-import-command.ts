@@ -13,18 +13,21 @@ import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { conflict, invalid, isDomainError } from '#lib/server/kernel/core/errors.ts'
 import type { InspectedFile } from '#lib/server/kernel/imports/files/start-import.ts'
 import { columnsAlone } from '#lib/server/kernel/imports/mapping/mapped-cells.ts'
-import { examByTitle } from '#lib/server/features/results/exams/exam-titles.ts'
-import { fittingScale } from '#lib/server/features/results/scales/matching-scale.ts'
+import { findExamByTitle } from '#lib/server/features/results/exams/exam-titles.ts'
+import { matchingScale } from '#lib/server/features/results/scales/matching-scale.ts'
 import { discardQuietly } from '#lib/server/features/results/import/import-at-once.ts'
 import {
-  type ExamOrder,
+  type ExamPlanRequest,
   type PlannedExam,
   createPlannedExam,
   planExam,
   planRegulation,
   removeCreatedExam,
 } from '#lib/server/features/results/exams/plan-exam.ts'
-import type { FoundRegulation, RegulationSource } from '#lib/server/features/results/exams/exam-regulation.ts'
+import type {
+  ResolvedRegulation,
+  RegulationSource,
+} from '#lib/server/features/results/exams/exam-regulation.ts'
 import { m } from '#paraglide/messages.js'
 import {
   type ColumnReport,
@@ -72,7 +75,7 @@ type Values = NonNullable<ReturnType<typeof valuesOf>>
 
 /** What is to be done with a file, once all of it is clear. */
 interface Plan {
-  order: ExamOrder
+  order: ExamPlanRequest
   report: ColumnReport
   hidden: HiddenChoice | null
   mapping: ColumnMapping
@@ -80,7 +83,7 @@ interface Plan {
   exam: Exam | null
   made: PlannedExam | null
   /** The one that an exam without one gets. */
-  regulation: FoundRegulation | null
+  regulation: ResolvedRegulation | null
 }
 
 /** wire: what --json says of the exam besides the columns and the rows. */
@@ -181,7 +184,7 @@ async function planFile(
   { values, bytes, hidden, outcome }: Run,
   { mapping, report, fileName }: ReadFile,
 ): Promise<Plan> {
-  const order: ExamOrder = {
+  const order: ExamPlanRequest = {
     title: values.exam,
     bytes,
     fileName,
@@ -192,7 +195,7 @@ async function planFile(
     scheme: values.scheme.trim(),
     addMissing: values['add-missing'],
   }
-  const exam = await examByTitle(app.resultsStore.read, values.exam)
+  const exam = await findExamByTitle(app.resultsStore.read, values.exam)
   const made = exam ? null : await planExam(app, order)
   const regulation = exam ? await planRegulation(app, exam, order) : (made?.regulation ?? null)
   if (regulation?.from === 'register') report.doubts.push(regulationDoubt(regulation))
@@ -219,7 +222,7 @@ const examReport = ({
   scale: made && { title: titleOfScale(made.scale), from: made.scaleFrom },
 })
 
-const regulationDoubt = ({ regulation }: FoundRegulation): ToldDoubt => ({
+const regulationDoubt = ({ regulation }: ResolvedRegulation): ToldDoubt => ({
   field: '',
   title: m['office.regulation'](),
   text: `Regulation: ${regulation}, that of the students in the register; nobody has said it. --yes takes it, --regulation says which.`,
@@ -250,7 +253,7 @@ async function takeIn(app: App, run: Run, plan: Plan): Promise<number> {
   return values.publish ? publish(app, run, examId) : 0
 }
 
-const regulationLine = ({ regulation, from }: FoundRegulation): string =>
+const regulationLine = ({ regulation, from }: ResolvedRegulation): string =>
   `Regulation: ${regulation}${regulationSources[from]}`
 
 async function checkAndCommit(
@@ -294,7 +297,7 @@ async function tellChecked(app: App, { values, tell, outcome }: Run, importId: s
   if (errorRows === 0) return
   if (!values['skip-bad'])
     tell('Nothing is taken over. Mend the file, or leave the bad rows out with --skip-bad.')
-  const remedy = await fittingScale.find(app, importId)
+  const remedy = await matchingScale.find(app, importId)
   if (remedy) tell(remedy.text)
 }
 

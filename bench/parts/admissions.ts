@@ -52,7 +52,8 @@ async function typing({ account, withApp, withProduct }: Bench): Promise<void> {
 
 /** One form without its PDF, among those that were saved before; then fifty clerks at once. */
 async function saving(app: App, engine: string): Promise<void> {
-  const save = (index: number) => app.admissions.save({ form: 1, sent: formOf(index), existing: null }, actor)
+  const save = (index: number) =>
+    app.admissions.save({ form: 1, payload: formOf(index), existing: null }, actor)
   const took = await medianOf(200, save)
   note(`saving an admission on ${engine}`, `${took.toFixed(1)} ms`, '≤ 30 ms')
   const began = performance.now()

@@ -50,11 +50,11 @@ async function admissions(app: App): Promise<void> {
   const chosen: { id: string; version: number }[] = []
   for (let index = 0; index < 500; index += 1) {
     const sent = { ...applicant, aadharNo: String(300_000_000_000 + index) }
-    const { id } = await app.admissions.save({ form: 1, sent, existing: null }, actor)
+    const { id } = await app.admissions.save({ form: 1, payload: sent, existing: null }, actor)
     chosen.push({ id, version: (await app.admissions.find(id))?.version ?? 0 })
   }
   await longestPause('admitting 500', async () => {
-    const { pin } = await app.admissions.planAdmitting(chosen)
+    const { digest: pin } = await app.admissions.planAdmitting(chosen)
     const { admitted } = await app.admissions.admitSeveral(chosen, pin, actor)
     if (admitted !== chosen.length) throw new Error(`Only ${admitted} were admitted.`)
   })

@@ -5,10 +5,10 @@ import { handleAdmission } from '#lib/server/features/admissions/web/admission-p
 import {
   gapsTable,
   handleAdmitSeveral,
-  sayPlan,
+  formatPlan,
   showWaiting,
 } from '#lib/server/features/admissions/web/admit-several.ts'
-import { handleSeries, jumpAsked } from '#lib/server/features/admissions/web/number-series.ts'
+import { handleSeries, findRequestedJump } from '#lib/server/features/admissions/web/number-series.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
 import { leadsTo, sentForm } from '../support/sent-form.ts'
 import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
@@ -67,12 +67,15 @@ it('saves a pattern that it has shown, and says at the fields what is wrong', as
   const asked = leadsTo(testApp, await handleSeries(sent({ action: 'goOn', ...ofCourse })))
   expect(asked).toContain('?ask=goOn&')
   const query = new URLSearchParams(asked.split('?')[1])
-  expect(await jumpAsked(testApp.app, query)).toMatchObject({ typed: ofCourse, jump: { skipped: 49 } })
+  expect(await findRequestedJump(testApp.app, query)).toMatchObject({
+    typed: ofCourse,
+    jump: { skipped: 49 },
+  })
   expect(await testApp.app.admissions.nextNumber('B.Tech')).toBe('26/BTECH/001')
   const sure = { action: 'goOnSure', ...ofCourse, series: 'admission:26/BTECH/###' }
   expect(leadsTo(testApp, await handleSeries(sent(sure)))).toContain(' says goOnSure')
   expect(await testApp.app.admissions.nextNumber('B.Tech')).toBe('26/BTECH/050')
-  expect(await jumpAsked(testApp.app, query)).toBeNull()
+  expect(await findRequestedJump(testApp.app, query)).toBeNull()
   expect(await handleSeries(sent({ ...sure, number: '60' }, 'ROLE_ADMISSIONS'))).toMatchObject({
     code: 'session.notAllowed',
   })
@@ -94,11 +97,11 @@ it('asks before it admits whoever is ticked, says how many and who was not, and 
   const asked = await handleAdmitSeveral(page({ admission, action: 'preview' }))
   if (asked instanceof Response || !asked.plan) throw new Error('expected a question')
   const view = await testApp.app.catalogue.read()
-  expect(sayPlan(asked.plan, view)).toEqual(['Admit 1 student of CSE?', '1 student lacks certificates.'])
+  expect(formatPlan(asked.plan, view)).toEqual(['Admit 1 student of CSE?', '1 student lacks certificates.'])
   expect(gapsTable(asked.plan).list.rows[0]?.cells.at(-1)).toMatchObject({
     text: expect.stringMatching(/^SSC memo, Intermediate memo, /),
   })
-  const pin = { pin: asked.plan.pin }
+  const pin = { pin: asked.plan.digest }
   const reader = page({ admission, action: 'commit', ...pin }, 'ROLE_DEAN')
   expect(await handleAdmitSeveral(reader)).toMatchObject({ code: 'session.notAllowed' })
   const done = await handleAdmitSeveral(page({ admission, action: 'commit', ...pin }))

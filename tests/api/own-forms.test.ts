@@ -52,7 +52,7 @@ it('a student makes a code of the own record, whatever else is sent along', asyn
 
 it('a parent types it and sees what is published, withheld results as the student does', async () => {
   const examId = await publishedExam(testApp)
-  await testApp.app.examBoard.reload()
+  await testApp.app.examCache.reload()
   const code = await codeOf('asha')
   for (const [parentCode, sentence] of [
     ['', 'Please enter the code: ten letters and digits.'],

@@ -130,7 +130,7 @@ describe.each(engines)('every field of an admission, on %s', (engine) => {
     const plain = { width: 413, height: 531, channels: 3 as const, background: '#246' }
     const photo = await sharp({ create: plain }).png().toBuffer()
     const existing = { id: admissionId, version: 1 }
-    const sent = { form: 1 as const, sent: everyFieldSent(), existing, photo }
+    const sent = { form: 1 as const, payload: everyFieldSent(), existing, photo }
     await testApp.app.admissions.save(sent, lakshmi)
     expect((await listed())[0]?.applicationFormExcelM).toMatchObject({
       ...{ imageType: 'image/jpeg', imageName: expect.stringMatching(/\.jpg$/) },

@@ -29,7 +29,7 @@ describe.each(engines)('what is known of somebody who was admitted, on %s', (eng
 
   it('does not come back with a form that was opened before', async () => {
     await of.erase('2026/0001')
-    const edit = { form: 1 as const, sent: admissionPayload(more), existing: { id, version: 1 } }
+    const edit = { form: 1 as const, payload: admissionPayload(more), existing: { id, version: 1 } }
     await expect(of.testApp.app.admissions.save(edit, swathi)).rejects.toMatchObject({
       code: 'admission.erased',
     })

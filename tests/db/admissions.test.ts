@@ -79,7 +79,7 @@ describe.each(engines)('admissions on %s', (engine) => {
   it('changes an admission that nobody changed meanwhile, and says what became of it', async () => {
     const { id } = await admissions().save(newAdmission(), swathi)
     const typed = admissionPayload({ name: 'Asha Devi', aadharNo: 'XXXX XXXX 2346' })
-    const edit = { form: 1 as const, sent: typed, existing: { id, version: 1 } }
+    const edit = { form: 1 as const, payload: typed, existing: { id, version: 1 } }
     expect(await admissions().save(edit, swathi)).toMatchObject({ id, number: '2026/0001', version: 2 })
     expect(await admissions().find(id)).toMatchObject({ aadhaar: anAadhaar, texts: { name: 'Asha Devi' } })
     expect(await admissions().history(id)).toMatchObject([
@@ -91,7 +91,7 @@ describe.each(engines)('admissions on %s', (engine) => {
   it('leaves what a change does not speak of as it is, and empties what is sent empty', async () => {
     const { id } = await admissions().save(newAdmission({ pincode: '520010', rank: '42' }), swathi)
     const { studentContactNo: _, ...typed } = admissionPayload({ name: 'Asha Devi', rank: '' })
-    await admissions().save({ form: 2, sent: typed, existing: { id, version: 1 } }, swathi)
+    await admissions().save({ form: 2, payload: typed, existing: { id, version: 1 } }, swathi)
     expect(await admissions().find(id)).toMatchObject({
       texts: { name: 'Asha Devi', pincode: '520010', studentMobile: '9848022338', rank: '' },
     })

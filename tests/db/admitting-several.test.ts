@@ -40,10 +40,10 @@ describe.each(engines)('several who are admitted at once on %s', (engine) => {
       { id: child.id, problem: { code: 'admissions.consentNeeded', params: { name: 'Many Rao' } } },
     ]
     expect(plan.refused).toMatchObject(refused)
-    expect(await admissions.admitSeveral(chosen, plan.pin, swathi)).toMatchObject({ admitted: 1, refused })
+    expect(await admissions.admitSeveral(chosen, plan.digest, swathi)).toMatchObject({ admitted: 1, refused })
     expect((await waiting()).ids).toEqual([second.id, child.id])
     const clerk = { ...swathi, roles: ['ROLE_ACCOUNTANT' as const] }
-    const { pin } = await admissions.planAdmitting([second])
+    const { digest: pin } = await admissions.planAdmitting([second])
     await expect(admissions.admitSeveral([second], pin, clerk)).rejects.toMatchObject({
       code: 'session.notAllowed',
     })
@@ -62,7 +62,7 @@ describe.each(engines)('several who are admitted at once on %s', (engine) => {
       )
     await receive(whole.id, all)
     await receive(undated.id, all.slice(1))
-    const { admitted, pin } = await admissions.planAdmitting([whole, undated])
+    const { admitted, digest: pin } = await admissions.planAdmitting([whole, undated])
     expect(admitted.map(({ gaps }) => gaps)).toEqual([
       { hasNoDate: false, certificates: [] },
       { hasNoDate: true, certificates: [all[0]?.name] },

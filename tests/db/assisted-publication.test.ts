@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { assistPublication } from '#lib/server/features/results/publishing/assist-publication.task.ts'
 import { requireExam } from '#lib/server/features/results/exams/exam.service.ts'
-import { type ResultsWorker, workerOf } from '#lib/server/features/results/prerender/results-task.ts'
+import { type ResultsWorker, toResultsWorker } from '#lib/server/features/results/prerender/results-task.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import { engines } from '../support/databases.ts'
 import { createGate } from '../support/gate.ts'
@@ -48,7 +48,7 @@ describe.each(engines)('a publication with a second thread on %s', (engine) => {
     const exam = await requireExam(testApp.app.resultsStore.read, id)
     return {
       next: { ...exam, version: 1, availableFrom: testApp.clock.now() },
-      assistant: workerOf(testApp.app),
+      assistant: toResultsWorker(testApp.app),
       async finish() {
         gate.open()
         expect(await ended).toMatchObject({ state: 'done' })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { shownCertificates } from '#lib/server/features/admissions/web/certificates.ts'
+import { loadCertificateViews } from '#lib/server/features/admissions/web/certificates.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
 import { auditedRows } from '../support/audited-rows.ts'
 import { engines } from '../support/databases.ts'
@@ -53,7 +53,7 @@ describe.each(engines)('the certificates of an admission on %s', (engine) => {
     later(testApp, 60)
     await receive('handedIn', caste)
     expect(await custody('Caste certificate')).toBe('here')
-    const shown = await shownCertificates(testApp.app, admissionId)
+    const shown = await loadCertificateViews(testApp.app, admissionId)
     expect(shown.flatMap(({ deeds }) => deeds.map(({ deed }) => deed))).toEqual([
       ...['Handed in', 'Noted as not needed'],
     ])
@@ -79,7 +79,7 @@ describe.each(engines)('the certificates of an admission on %s', (engine) => {
       await step()
       later(testApp, 60)
     }
-    const shown = await shownCertificates(app, admissionId)
+    const shown = await loadCertificateViews(app, admissionId)
     expect(shown.find(({ name }) => name === 'SSC memo')?.deeds).toMatchObject([
       { deed: 'Given back to Rama Rao', at: '2026-11-21T06:03:00.000Z', note: '' },
       { deed: 'Handed in', at: '2026-11-21T06:02:00.000Z', note: '' },

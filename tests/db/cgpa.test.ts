@@ -15,7 +15,7 @@ describe.each(engines)('the CGPA of a roll number on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const results = () => testApp.app.results
   /** As a server notices it at its next poll. */
-  const noticed = () => testApp.app.examBoard.reload()
+  const noticed = () => testApp.app.examCache.reload()
   const publish = async (exam = julyExam, bytes = ashaAndRavi): Promise<string> => {
     const id = await publishedExam(testApp, exam, bytes)
     await noticed()

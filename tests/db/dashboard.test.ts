@@ -61,7 +61,7 @@ describe.each(engines)('dashboards on %s', (engine) => {
 
   it('count what is out, of the college, of a department and of a student', async () => {
     const id = await publishedExam(testApp)
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     const student = await testApp.app.dashboard(['ROLE_STUDENT'], asha('ROLE_STUDENT'))
     expect(student.tiles.map(({ value }) => value)).toEqual(['1', '8.67', '8.67'])
     expect(student.lists).toMatchObject([{ links: [{ title: julyExam.title, about: 'SGPA: 8.67' }] }])
@@ -108,7 +108,7 @@ describe.each(engines)('dashboards on %s', (engine) => {
 
   it('show a student’s results to the login that is linked, and to none that is only called so', async () => {
     await publishedExam(testApp)
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     const namesake = await testApp.app.dashboard(['ROLE_STUDENT'], person('ROLE_STUDENT'))
     expect(namesake.tiles.map(({ name }) => name)).toEqual(['examsOutToAll'])
     expect([namesake.notes.map(({ name }) => name), namesake.lists]).toEqual([['notLinked'], []])

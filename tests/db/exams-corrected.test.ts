@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dropOlderSets } from '#lib/server/features/results/prerender/drop-sets.ts'
-import { publishChecks } from '#lib/server/features/results/publishing/publish-checks.ts'
+import { runPublishChecks } from '#lib/server/features/results/publishing/publish-checks.ts'
 import { engines } from '../support/databases.ts'
 import { drawingOf } from '../support/drawing.ts'
 import { needSecondPerson } from '../support/call-test-app.ts'
@@ -24,7 +24,7 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
     results().correction.correct(exam.id, { seen, label, reason }, clerk)
 
   it('is corrected on pages, lists and new memos at once, and is no revision', async () => {
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     expect(await prerenderedPage(slip.title, ravi)).toBe(`en ${ravi} v1 of ${slip.title}`)
     await correct()
     // Before any page is made anew.
@@ -38,7 +38,7 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
     expect((await drawingOf(bytes)).join('\n')).toContain(julyExam.title)
     expect(fileName).toContain('July')
     await testApp.app.jobs.idle()
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     expect(await prerenderedPage(julyExam.title, ravi)).toBe(`en ${ravi} v1 of ${julyExam.title}`)
     // The pages that said the old one are gone.
     expect(await testApp.app.resultsStore.read.prerendered.sets()).toHaveLength(1)
@@ -61,14 +61,14 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
     await correct()
     const leadsTo = async () => (await results().lookup.find(slip.title, ravi)).exam.id
     const other = await results().exams.create({ ...julyExam, title: slip.title }, lakshmi)
-    expect(await publishChecks(testApp.app, other, false)).toMatchObject({ linksLeave: julyExam.title })
+    expect(await runPublishChecks(testApp.app, other, false)).toMatchObject({ linksLeave: julyExam.title })
     // Files are the new exam's at once; visitors see nothing of it yet.
     await importFile(testApp, slip.title, sheetOf(`${ravi},CN,COMPUTER NETWORKS,9,E,3`))
     expect(await results().imports.history(other.id)).toHaveLength(1)
     expect(await leadsTo()).toBe(exam.id)
     await publishNow(testApp, other.id)
     expect(await leadsTo()).toBe(other.id)
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     expect(await prerenderedPage(slip.title, ravi)).toBe(`en ${ravi} v1 of ${slip.title}`)
     expect(await results().lookup.verify(verifyCode)).toMatchObject({
       ...printed,
@@ -90,7 +90,7 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
     const leadsTo = async () => (await results().lookup.find(shouted, ravi)).exam.id
     expect(await leadsTo()).toBe(exam.id)
     const other = await results().exams.create({ ...julyExam, title: slip.title.toLowerCase() }, lakshmi)
-    expect(await publishChecks(testApp.app, other, false)).toMatchObject({ linksLeave: julyExam.title })
+    expect(await runPublishChecks(testApp.app, other, false)).toMatchObject({ linksLeave: julyExam.title })
     await importFile(testApp, shouted, sheetOf(`${ravi},CN,COMPUTER NETWORKS,9,E,3`))
     expect(await results().imports.history(other.id)).toHaveLength(1)
     expect(await leadsTo()).toBe(exam.id)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { workerOf } from '#lib/server/features/results/prerender/results-task.ts'
+import { toResultsWorker } from '#lib/server/features/results/prerender/results-task.ts'
 import { requireExam } from '#lib/server/features/results/exams/exam.service.ts'
 import { prerenderExam } from '#lib/server/features/results/prerender/prerender-exam.task.ts'
 import { engines } from '../support/databases.ts'
@@ -25,12 +25,12 @@ describe.each(engines)('a result that is held while its page is made, on %s', (e
     await dropPages(decemberId)
     const gate = gateTheRender(testApp)
     const exam = await requireExam(testApp.app.resultsStore.read, decemberId)
-    const finishing = prerenderExam(workerOf(testApp.app), exam, async () => {})
+    const finishing = prerenderExam(toResultsWorker(testApp.app), exam, async () => {})
     await gate.reached
     await testApp.app.results.holds.hold(decemberId, ravi, 'enquiry', lakshmi)
     gate.open()
     await finishing
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     expect(await prerenderedPage(december.title, asha)).toBe(`en ${asha} v1 of ${december.title}`)
     expect(await prerenderedPage(december.title, ravi)).toBeNull()
     expect(await storedRolls(december.title)).toEqual([asha])
@@ -47,7 +47,7 @@ describe.each(engines)('a result that is held while its page is made, on %s', (e
       return { html: '', headers: {} }
     }
     const exam = await requireExam(testApp.app.resultsStore.read, id)
-    await prerenderExam(workerOf(testApp.app), exam, async () => {})
+    await prerenderExam(toResultsWorker(testApp.app), exam, async () => {})
     expect(made).toEqual([`en ${asha}`, `de ${asha}`, `en ${ravi}`, `de ${ravi}`])
     expect(await storedRolls(title)).toEqual([asha, ravi])
   })
@@ -65,7 +65,7 @@ describe.each(engines)('a result that is held while its page is made, on %s', (e
       return { html: '', headers: {} }
     }
     const exam = await requireExam(testApp.app.resultsStore.read, id)
-    await prerenderExam(workerOf(testApp.app), exam, async () => {})
+    await prerenderExam(toResultsWorker(testApp.app), exam, async () => {})
     expect(await storedRolls(title)).toEqual([asha, ravi])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPrerenderedResultRoute } from '#lib/server/features/results/lookup/cached-route.ts'
+import { createCachedResultRoute } from '#lib/server/features/results/lookup/cached-route.ts'
 import { createPrerenderedResults } from '#lib/server/features/results/lookup/prerendered-results.ts'
 import { engines } from '../support/databases.ts'
 import { createGate } from '../support/gate.ts'
@@ -18,7 +18,7 @@ describe.each(engines)('a result that is held while its page is sent, on %s', (e
   it('is not sent where its page was read before and arrives after the hold', async () => {
     const id = await publishedExam(testApp)
     const gate = createGate()
-    const board = testApp.app.examBoard
+    const board = testApp.app.examCache
     const slow = createPrerenderedResults(board, {
       async read() {
         await gate.pass()
@@ -38,10 +38,10 @@ describe.each(engines)('a result that is held while its page is sent, on %s', (e
 
   it('is not sent from the memory where the hold comes while the visitor is counted', async () => {
     const id = await publishedExam(testApp)
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     const gate = createGate()
     const limits = { ...testApp.app.limits, take: () => gate.pass() }
-    const route = createPrerenderedResultRoute({ ...testApp.app, limits })
+    const route = createCachedResultRoute({ ...testApp.app, limits })
     const url = `/results/${encodeURIComponent(title)}?rollNo=${asha}`
     const caller = { address: '192.0.2.1', isLoopback: true, isSecure: false }
     expect(await route.find(url, caller)).not.toBeNull()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countImport, createImportEnding } from '#lib/server/features/results/import/finish-import.ts'
+import { countImport, createImportCompletion } from '#lib/server/features/results/import/finish-import.ts'
 import { engines } from '../support/databases.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { importFile, publishNow, publishedExam } from '../support/exam-steps.ts'
@@ -42,7 +42,7 @@ describe.each(engines)('imports count, on %s', (engine) => {
       if (step === 'undo') await results.imports.commit(first.importId, { skipBad: false }, lakshmi)
       const alone = (): Promise<never> => Promise.reject(new Error('counted where others wait for it'))
       let counts = 0
-      const { commit, undo } = createImportEnding({
+      const { commit, undo } = createImportCompletion({
         clock: testApp.clock,
         store: {
           ...store,
@@ -67,7 +67,7 @@ describe.each(engines)('imports count, on %s', (engine) => {
   it('anew where the file was checked again meanwhile', async () => {
     const { importId, check } = await checkedImport(ashaAndRavi)
     const counted: string[] = []
-    const { commit } = createImportEnding({
+    const { commit } = createImportCompletion({
       clock: testApp.clock,
       store: testApp.app.resultsStore,
       async countImport() {

@@ -26,7 +26,7 @@ describe.each(engines)('many results withheld at once on %s', (engine) => {
     return holds().release({ exam, rolls, pin }, lakshmi)
   }
   const seenBy = async (roll: string): Promise<string> => {
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     const found = testApp.app.results.lookup.find(julyExam.title, roll)
     return found.then(
       () => 'found',

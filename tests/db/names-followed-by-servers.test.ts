@@ -47,7 +47,7 @@ describe.each(engines)('names that servers follow, on %s', (engine) => {
         batch: '2021',
       })),
     )
-    await testApp.app.results.names.begin()
+    await testApp.app.results.names.start()
     const { dataDir, databaseUrl } = testApp.app.database.place
     const args = ['tests/support/job-process.ts', dataDir, databaseUrl ?? '', roll(50)]
     const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -67,21 +67,21 @@ describe.each(engines)('names that servers follow, on %s', (engine) => {
   it('are followed by a server by itself, and what it remembers is forgotten', async () => {
     await publishedExam(testApp)
     await testApp.app.start()
-    const generation = testApp.app.examBoard.generation()
+    const generation = testApp.app.examCache.generation()
     await call(ravi, 'Ravi Kumar')
     await vi.waitFor(async () => expect(await page(ravi)).toBe(`en ${ravi} Ravi Kumar`), 60_000)
     await testApp.app.refresh()
-    expect(testApp.app.examBoard.generation()).toBeGreaterThan(generation)
+    expect(testApp.app.examCache.generation()).toBeGreaterThan(generation)
   }, 90_000)
 
   it('that one server follows are forgotten by another, which remembers answers', async () => {
     await publishedExam(testApp)
     const other = await openTestAppAt({ ...testApp.app.database.place, drop: async () => {} })
     await other.app.start()
-    const generation = other.app.examBoard.generation()
+    const generation = other.app.examCache.generation()
     await call(ravi, 'Ravi Kumar')
     await follow()
-    await vi.waitFor(() => expect(other.app.examBoard.generation()).toBeGreaterThan(generation), 60_000)
+    await vi.waitFor(() => expect(other.app.examCache.generation()).toBeGreaterThan(generation), 60_000)
     expect(await other.app.results.lookup.find(title, ravi)).toMatchObject({
       result: { studentName: 'Ravi Kumar' },
     })

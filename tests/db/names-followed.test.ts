@@ -36,7 +36,7 @@ describe.each(engines)('names that change while results are held, made or rememb
     await standing.reached
     await call(asha, 'Asha Rao')
     await call(ravi, 'Ravi Kumar')
-    await testApp.app.results.names.begin()
+    await testApp.app.results.names.start()
     const named = await testApp.app.database.reads
       .selectFrom('jobs')
       .select('id')

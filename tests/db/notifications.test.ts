@@ -71,7 +71,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     await importFile(testApp, title, ashaAndRavi)
     await publishing.publish(id, '2026-12-02T10:00', lakshmi)
     await testApp.app.jobs.idle()
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     const bell = await testApp.app.notifications.of(userOf(lakshmi))
     expect(bell.find(({ name }) => name === 'scheduled')).toMatchObject({
       detail: 'Goes out on 2 December 2026, 10:00 IST · 2 students',

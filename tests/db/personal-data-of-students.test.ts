@@ -29,7 +29,7 @@ describe.each(engines)('what is known of a person without a login, on %s', (engi
       const examId = await publishedExam(its.testApp)
       await app.results.holds.hold(examId, roll, 'a very private reason', lakshmi)
       await app.results.holds.release(examId, roll, lakshmi)
-      await app.results.names.begin()
+      await app.results.names.start()
       await app.jobs.idle()
       await erase(roll)
       expect(await where('padma@example.edu')).toEqual([])

@@ -135,7 +135,7 @@ describe('a letter that no document can print', () => {
     const existing = { id, version: 1 }
     const changed = {
       form: 1,
-      sent: admissionPayload({ name: chinese, fathersName: 'Ravi' }),
+      payload: admissionPayload({ name: chinese, fathersName: 'Ravi' }),
       existing,
     } as const
     expect(await refused(admissions.save(changed, swathi))).toBeNull()

@@ -60,7 +60,7 @@ describe.each(engines)('a publication on %s', (engine) => {
     await importFile(testApp, title, ashaAndRavi)
     await publishNow(testApp, id, '2026-11-22T10:00')
     testApp.clock.set('2026-11-22T04:30:00.000Z')
-    await testApp.app.results.openings.openDue()
+    await testApp.app.results.releases.openDue()
     expect(await newestAudit(id)).toMatchObject({
       action: 'exam.opened',
       actorName: 'clock',

@@ -8,11 +8,11 @@ import {
 import {
   commitAdmissions,
   lockAdmissions,
-  readyRows,
+  prepareRows,
 } from '#lib/server/features/admissions/import/commit-rows.ts'
-import { createPhotoKeeper } from '#lib/server/features/admissions/photos/store-photo.ts'
-import type { AdmissionSaid } from '#lib/server/features/admissions/import/parse-row.ts'
-import { createAdmissionWrites } from '#lib/server/features/admissions/form/save-admission.ts'
+import { createPhotoStorage } from '#lib/server/features/admissions/photos/store-photo.ts'
+import type { ParsedAdmissionRow } from '#lib/server/features/admissions/import/parse-row.ts'
+import { createSaveAdmission } from '#lib/server/features/admissions/form/save-admission.ts'
 import { importStoreOf } from '#lib/server/kernel/imports/store/imports.repository.ts'
 import { requireImport } from '#lib/server/kernel/imports/kind-registry.ts'
 import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
@@ -41,9 +41,9 @@ describe('an Aadhaar number that two save at once, on PostgreSQL', () => {
   async function formsAtOnce(unlock?: Unlock) {
     const { app, clock } = testApp
     const { catalogue, files, students } = app
-    const { save } = createAdmissionWrites({
+    const { save } = createSaveAdmission({
       ...{ store: storeWith(unlock), catalogue, clock, aadhaar: seal() },
-      ...{ usesSeatTypes: async () => false, photos: createPhotoKeeper({ files, students }) },
+      ...{ usesSeatTypes: async () => false, photos: createPhotoStorage({ files, students }) },
     })
     const ends = await endsOf(
       save(newAdmission(), swathi),
@@ -71,8 +71,8 @@ describe('an Aadhaar number that two save at once, on PostgreSQL', () => {
     const found = await requireImport(read, importId)
     const lines = await read.lines.nextToCommit(importId, 10, 0)
     // As the dry run of this kind kept them.
-    const said = lines.flatMap(({ parsed }) => parsed ?? []) as AdmissionSaid[]
-    const ready = readyRows(app, said)
+    const said = lines.flatMap(({ parsed }) => parsed ?? []) as ParsedAdmissionRow[]
+    const ready = prepareRows(app, said)
     const work = { app, db: write.transaction, found, actor: swathi, at: clock.now() }
     if (hasLock) await lockAdmissions(work, ready)
     const known = await admissionsImport.known(app, write.transaction, found, [anAadhaar])

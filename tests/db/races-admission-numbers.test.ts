@@ -4,7 +4,7 @@ import {
   type AdmissionsRepository,
   createAdmissionsRepository,
 } from '#lib/server/features/admissions/repository.ts'
-import { createSeriesWrites } from '#lib/server/features/admissions/numbering/number-series.service.ts'
+import { createNumberSeriesService } from '#lib/server/features/admissions/numbering/number-series.service.ts'
 import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { openForEach } from '../support/opened.ts'
@@ -23,7 +23,7 @@ describe('a pattern that two save at once, on PostgreSQL', () => {
   async function atOnce(unlock?: (write: AdmissionsRepository) => AdmissionsRepository) {
     const { app, clock } = testApp
     const own = storeOf(app.database, createAdmissionsRepository(sealedField(app.keyring, aadhaarColumn)))
-    const { series } = createSeriesWrites({
+    const { series } = createNumberSeriesService({
       store: racing(app.database, own, unlock),
       catalogue: app.catalogue,
       clock,

@@ -4,7 +4,7 @@ import {
   type AdmissionsRepository,
   createAdmissionsRepository,
 } from '#lib/server/features/admissions/repository.ts'
-import { createAdmissionMoves } from '#lib/server/features/admissions/register/admit.ts'
+import { createAdmitService } from '#lib/server/features/admissions/register/admit.ts'
 import { cancelRows } from '#lib/server/features/admissions/import/undo-admissions.ts'
 import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
 import { type Store, storeOf } from '#lib/server/kernel/store/store.ts'
@@ -38,7 +38,7 @@ describe('an upload of admissions that is undone while one of them is admitted, 
     const own = storeOf(app.database, createAdmissionsRepository(sealedField(app.keyring, aadhaarColumn)))
     const store = racing(app.database, own, unlock)
     const { promise: isMoved, resolve } = Promise.withResolvers<void>()
-    const { move } = createAdmissionMoves({
+    const { move } = createAdmitService({
       store: saying(store, resolve),
       catalogue,
       students,

@@ -4,7 +4,7 @@ import {
   type AdmissionsRepository,
   createAdmissionsRepository,
 } from '#lib/server/features/admissions/repository.ts'
-import { createAdmissionMoves } from '#lib/server/features/admissions/register/admit.ts'
+import { createAdmitService } from '#lib/server/features/admissions/register/admit.ts'
 import { lockRows } from '#lib/server/kernel/db/portable.ts'
 import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
@@ -39,7 +39,7 @@ describe('an admission that one admits and another cancels, on PostgreSQL', () =
     const own = storeOf(app.database, createAdmissionsRepository(sealedField(app.keyring, aadhaarColumn)))
     const store = racing(app.database, own, unlock)
     const { catalogue, students, features } = app
-    const { move } = createAdmissionMoves({ store, catalogue, students, clock, features })
+    const { move } = createAdmitService({ store, catalogue, students, clock, features })
     const [note, version] = ['Went to another college', 1]
     return endsOf(
       move(id, { move: 'admit', version, note: '', acceptsGaps: true }, swathi),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aadhaarColumn } from '#lib/server/features/admissions/aadhaar.ts'
 import { createAdmissionsRepository } from '#lib/server/features/admissions/repository.ts'
-import { createAdmissionMoves } from '#lib/server/features/admissions/register/admit.ts'
+import { createAdmitService } from '#lib/server/features/admissions/register/admit.ts'
 import { commitStudents } from '#lib/server/features/students/import/commit-students.ts'
 import { type StudentsRepository, studentsRepository } from '#lib/server/features/students/repository.ts'
 import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
@@ -59,7 +59,7 @@ describe('an upload of students beside an admission of one of them, on PostgreSQ
   const admit = (id: string, store = admissions()) => {
     const { app, clock } = testApp
     const { catalogue, features } = app
-    const { move } = createAdmissionMoves({ store, catalogue, students: app.students, clock, features })
+    const { move } = createAdmitService({ store, catalogue, students: app.students, clock, features })
     return move(id, { move: 'admit', version: 1, note: '', acceptsGaps: true }, swathi)
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { uncheckUploads } from '#lib/server/features/results/scales/uncheck-uploads.ts'
 import type { ResultsRepository } from '#lib/server/features/results/repository.ts'
-import { createScales } from '#lib/server/features/results/scales/scales.service.ts'
+import { createScaleService } from '#lib/server/features/results/scales/scales.service.ts'
 import { autonomous, scaleInput } from '../support/grade-scales.ts'
 import { openForEach } from '../support/opened.ts'
 import { endsOf, racing } from '../support/race.ts'
@@ -15,7 +15,7 @@ describe('grade scales that two people change at once, on PostgreSQL', () => {
   function racingScales(unlock?: Unlock) {
     const { app, clock } = testApp
     const store = racing(app.database, app.resultsStore, unlock)
-    return createScales({ store, clock, uncheckUploads })
+    return createScaleService({ store, clock, uncheckUploads })
   }
 
   const other = scaleInput('Autonomous R24', 'EX 9', 'F 0 fail')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHolds } from '#lib/server/features/holds/feature.ts'
-import { createHoldService } from '#lib/server/features/results/withholding/withholding.service.ts'
+import { createWithholdingService } from '#lib/server/features/results/withholding/withholding.service.ts'
 import type { ResultsRepository } from '#lib/server/features/results/repository.ts'
 import { publishedExam } from '../support/exam-steps.ts'
 import { openForEach } from '../support/opened.ts'
@@ -25,7 +25,7 @@ describe('results that one withholds while another releases them, on PostgreSQL'
     const { database, results, resultsStore, students, people } = app
     const exam = await publishedExam(testApp)
     await results.holds.hold(exam, asha, 'enquiry', lakshmi)
-    const service = createHoldService({
+    const service = createWithholdingService({
       ...{ store: racing(database, resultsStore, unlock), clock, people },
       ...{ wakeJobs: () => {}, refreshEverywhere: async () => {} },
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAdmissionMoves } from '#lib/server/features/admissions/register/admit.ts'
+import { createAdmitService } from '#lib/server/features/admissions/register/admit.ts'
 import { createAdjustmentsService } from '#lib/server/features/fees/adjustments/adjustments.service.ts'
 import { createDueChanges } from '#lib/server/features/fees/changes/due-changes.service.ts'
 import { feesRepository } from '#lib/server/features/fees/repository.ts'
@@ -203,7 +203,7 @@ describe('money that two move at once, on PostgreSQL', () => {
     const { parts, stores } = racingPayments(payments, isLocked)
     const { catalogue, students, features } = app
     const kernel = { catalogue, students, features, clock: parts.clock }
-    const { move } = createAdmissionMoves({ store: stores.admissions, ...kernel })
+    const { move } = createAdmitService({ store: stores.admissions, ...kernel })
     const { verify } = createAttemptVerifier(parts)
     const step = { move: 'cancel', version: 1, note: 'Went to another college' } as const
     const ends = await endsOf(verify(attempt.id), move(id, step, desk))

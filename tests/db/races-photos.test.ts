@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdmissionsRepository } from '#lib/server/features/admissions/repository.ts'
 import { discardPhotos, movePhotoUpload } from '#lib/server/features/admissions/photos/move-photo-upload.ts'
-import { photoStoreOf } from '#lib/server/features/admissions/photos/photo-store.ts'
+import { createPhotoStore } from '#lib/server/features/admissions/photos/photo-store.ts'
 import type { PhotoUpload } from '#lib/server/features/admissions/photos/photo-upload.ts'
-import { saveChecked } from '#lib/server/features/admissions/import/admissions.import.ts'
+import { savePhotosIfChecked } from '#lib/server/features/admissions/import/admissions.import.ts'
 import { swathi } from '../support/admissions.ts'
 import { photosOf, sheetOf } from '../support/photo-zips.ts'
 import { photo } from '../support/photos-to-give.ts'
@@ -38,7 +38,7 @@ describe('a zip file of photos that two move at once, on PostgreSQL', () => {
   ): Promise<string[]> {
     const { database } = testApp.app
     let ends = Promise.resolve<string[]>([])
-    await photoStoreOf(testApp.app).transact(async (write) => {
+    await createPhotoStore(testApp.app).transact(async (write) => {
       const [upload] = await write.photoUploads.ofImports([importId])
       if (upload) await first(write, upload)
       ends = endsOf(second())
@@ -48,7 +48,7 @@ describe('a zip file of photos that two move at once, on PostgreSQL', () => {
   }
 
   const saveRows = (unlock = (write: AdmissionsRepository) => write) =>
-    photoStoreOf(testApp.app).transact((write) => saveChecked(unlock(write), importId, by()))
+    createPhotoStore(testApp.app).transact((write) => savePhotosIfChecked(unlock(write), importId, by()))
 
   it('rows are saved without photos that somebody removes at that moment', async () => {
     await its.give(importId, zip)

@@ -28,7 +28,7 @@ describe.each(engines)('a form that is corrected after the admission on %s', (en
   async function correct(id: string, more: Partial<AdmissionPayload>): Promise<void> {
     const { version } = await record(id)
     const sent = admissionPayload(more)
-    await testApp.app.admissions.save({ form: 1, sent, existing: { id, version } }, swathi)
+    await testApp.app.admissions.save({ form: 1, payload: sent, existing: { id, version } }, swathi)
     later(testApp, 60)
   }
   const difference = async (id: string) => testApp.app.admissions.registerDifference(await record(id))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createPrerenderedResultRoute } from '#lib/server/features/results/lookup/cached-route.ts'
+import { createCachedResultRoute } from '#lib/server/features/results/lookup/cached-route.ts'
 import { migratedPlace } from '../support/databases.ts'
 import { publishedExam } from '../support/exam-steps.ts'
 import { julyExam } from '../support/sample-exam.ts'
@@ -28,7 +28,7 @@ describe('prerendered results of two servers on one PostgreSQL', () => {
       const [own, other] = servers as [TestApp, TestApp]
       const examId = await publishedExam(own)
       await other.app.refresh()
-      const route = createPrerenderedResultRoute(other.app)
+      const route = createCachedResultRoute(other.app)
       for (const roll of [first, second]) expect(await route.find(page(roll), visitor)).not.toBeNull()
       if (by === 'held') await own.app.results.holds.hold(examId, first, 'enquiry', lakshmi)
       else await own.app.results.publishing.withdraw(examId, 'wrong file', lakshmi)
@@ -42,12 +42,12 @@ describe('prerendered results of two servers on one PostgreSQL', () => {
     await other.app.refresh()
     let isBehind = false
     let looks = 0
-    const route = createPrerenderedResultRoute({
+    const route = createCachedResultRoute({
       ...other.app,
       isBehind: () => isBehind,
       refresh: async () => {
         looks += 1
-        await other.app.examBoard.reload()
+        await other.app.examCache.reload()
       },
     })
     for (const roll of [first, second]) await route.find(page(roll), visitor)

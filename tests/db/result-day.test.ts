@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { createPrerenderedResultRoute } from '#lib/server/features/results/lookup/cached-route.ts'
+import { createCachedResultRoute } from '#lib/server/features/results/lookup/cached-route.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { publishedExam } from '../support/exam-steps.ts'
@@ -19,22 +19,22 @@ describe.each(engines)('prerendered results on %s', (engine) => {
 
   it('are remembered, and forgotten once a roll is held', async () => {
     const examId = await publishedExam(testApp)
-    await testApp.app.examBoard.reload()
-    const route = createPrerenderedResultRoute(testApp.app)
+    await testApp.app.examCache.reload()
+    const route = createCachedResultRoute(testApp.app)
     const first = await route.find(page('21B81A0501'), visitor)
     expect(brotliDecompressSync(first?.bodies.br ?? '').toString()).toBe('<p>en 21B81A0501 1</p>')
     expect(await route.find(page('21B81A0501'), visitor)).toBe(first)
 
     await testApp.app.results.holds.hold(examId, '21B81A0501', 'enquiry', lakshmi)
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     expect(await route.find(page('21B81A0501'), visitor)).toBeNull()
     expect(await route.find(page('21B81A0502'), visitor)).not.toBeNull()
   })
 
   it('are not there for other questions', async () => {
     await publishedExam(testApp)
-    await testApp.app.examBoard.reload()
-    const route = createPrerenderedResultRoute(testApp.app)
+    await testApp.app.examCache.reload()
+    const route = createCachedResultRoute(testApp.app)
     for (const url of [
       page('NOBODY'),
       `${page('21B81A0501')}&x=1`,

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createPrerenderedResultRoute } from '#lib/server/features/results/lookup/cached-route.ts'
+import { createCachedResultRoute } from '#lib/server/features/results/lookup/cached-route.ts'
 import type { AnswersFromMemory } from '#lib/server/kernel/http/pages/prerendered-bytes.ts'
 import { engines } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
@@ -21,7 +21,7 @@ describe.each(engines)('the list of a roll number’s results on %s', (engine) =
       html: frame ? `${path} of ${frame.rollNumber}: ${frame.body}` : '',
       headers: { 'x-made-by': 'the frame' },
     })
-    route = createPrerenderedResultRoute(testApp.app)
+    route = createCachedResultRoute(testApp.app)
   })
 
   async function page(url: string): Promise<string | null> {
@@ -41,7 +41,7 @@ describe.each(engines)('the list of a roll number’s results on %s', (engine) =
 
   it('is put into a frame that was rendered once, in the language of the page', async () => {
     await publishedExam(testApp)
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     expect(await page(`/results?rollNo=${asha}`)).toBeNull()
     expect(await framedPage(`/results?rollNo=${asha}`)).toBe(
       `/results?rollNo=${asha} of ${asha}: <h2>All results of ${asha}</h2> <dl class="cgpa"><div> <dt>CGPA</dt> <dd><b>8.67</b></dd><dd class="quiet">` +
@@ -60,7 +60,7 @@ describe.each(engines)('the list of a roll number’s results on %s', (engine) =
 
   it('says where nothing is published, and leaves what is no roll number to the page', async () => {
     await publishedExam(testApp)
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     expect(await framedPage(`/results?rollNo=${nobody}`)).toContain('No published results')
     for (const url of ['/results', '/results?rollNo=', '/results?rollNo=%3Cb%3E', '/results?rollNo=1&x=2'])
       expect(await page(url), url).toBeNull()
@@ -69,7 +69,7 @@ describe.each(engines)('the list of a roll number’s results on %s', (engine) =
   it('says that an exam was withdrawn to whoever took it, and to nobody else', async () => {
     const id = await publishedExam(testApp)
     await testApp.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     const list = await framedPage(`/results?rollNo=${asha}`)
     expect(list).toContain(`${title}</a> <span class="quiet">Withdrawn on `)
     expect(list).not.toContain('No published results')
@@ -80,7 +80,7 @@ describe.each(engines)('the list of a roll number’s results on %s', (engine) =
     const { id } = await testApp.app.results.exams.create(odd, lakshmi)
     await importFile(testApp, odd.title, sheetOf(`A/B-1,CN,COMPUTER NETWORKS,25,A,3`))
     await publishNow(testApp, id)
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     const list = await framedPage('/results?rollNo=A%2FB-1')
     expect(list).toContain('Odd &lt;b&gt;&quot;&amp;&#39; exam</a>')
     expect(list).toContain('/results?rollNo=A%2FB-1 of A/B-1:')
@@ -89,7 +89,7 @@ describe.each(engines)('the list of a roll number’s results on %s', (engine) =
 
   it('says that a result is withheld from the answer of the hold on, and forgets what it said before', async () => {
     const id = await publishedExam(testApp)
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     const url = `/results?rollNo=${asha}`
     expect(await framedPage(url)).toContain('SGPA')
     await testApp.app.results.holds.hold(id, asha, 'enquiry', lakshmi)
@@ -99,11 +99,11 @@ describe.each(engines)('the list of a roll number’s results on %s', (engine) =
 
   it('has a new frame where the college looks different', async () => {
     await publishedExam(testApp)
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     const url = `/results?rollNo=${asha}`
     await framedPage(url)
     await testApp.app.college.save({ ...(await testApp.app.college.settings()), name: 'New' }, lakshmi)
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     expect(await page(url)).toBeNull()
     expect(await framedPage(url)).toContain(asha)
   })
@@ -111,7 +111,7 @@ describe.each(engines)('the list of a roll number’s results on %s', (engine) =
   it('shows no figure that a server of an earlier build did not write down', async () => {
     await publishedExam(testApp)
     await testApp.app.database.writes.updateTable('published_results').set({ fail_count: null }).execute()
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     expect(await framedPage(`/results?rollNo=${asha}`)).toContain('<span class="quiet">July 2026</span>')
   })
 })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { RegulationCgpa } from '#lib/schemas/results/result-answer.ts'
-import { keepPages, openPages } from '#lib/server/features/results/prerender/prerender-exam.task.ts'
-import { workerOf } from '#lib/server/features/results/prerender/results-task.ts'
-import { createSubstitutes } from '#lib/server/features/results/substitutes/substitutes.service.ts'
+import { storePages, preparePages } from '#lib/server/features/results/prerender/prerender-exam.task.ts'
+import { toResultsWorker } from '#lib/server/features/results/prerender/results-task.ts'
+import { createSubstituteService } from '#lib/server/features/results/substitutes/substitutes.service.ts'
 import { type ResultsRepository, resultsRepository } from '#lib/server/features/results/repository.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { auditedRows } from '../support/audited-rows.ts'
@@ -34,7 +34,7 @@ describe.each(engines)('a subject that stands for another, on %s', (engine) => {
   const publishBoth = async (): Promise<void> => {
     await publishedExam(testApp, regular, fileOf('g2-ex1'))
     await publishedExam(testApp, supply, fileOf('g2-ex2'))
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
   }
   const cgpasOf = async (roll: string): Promise<readonly RegulationCgpa[]> =>
     (await testApp.app.results.lookup.list(roll)).cgpas
@@ -190,15 +190,18 @@ describe('a page that is made while a substitute is added, on PostgreSQL', () =>
     const examId = await publishedExam(testApp, supply, fileOf('g2-ex2'))
     await app.resultsStore.transact((write) => write.prerendered.dropPages(examId, [cleared]))
     const exam = await app.resultsStore.read.exams.find(examId)
-    const work = exam && (await openPages(workerOf(app), exam))
+    const work = exam && (await preparePages(toResultsWorker(app), exam))
     if (!work) throw new Error('no pages to make')
     const store = racing(app.database, app.resultsStore, unlock)
-    const { add } = createSubstitutes({
+    const { add } = createSubstituteService({
       ...{ store, clock, people: app.people },
       wakeJobs: () => {},
       refreshEverywhere: async () => {},
     })
-    await Promise.all([keepPages({ ...workerOf(app), store }, work, [cleared]), add(substitute, lakshmi)])
+    await Promise.all([
+      storePages({ ...toResultsWorker(app), store }, work, [cleared]),
+      add(substitute, lakshmi),
+    ])
     return prerenderedPageOf(testApp, cleared)
   }
 
@@ -222,7 +225,7 @@ describe('two substitutes that are added at once, on PostgreSQL', () => {
   async function bothWays(unlock?: Unlock) {
     const { app, clock } = testApp
     const store = racing(app.database, storeOf(app.database, resultsRepository), unlock)
-    const { add } = createSubstitutes({
+    const { add } = createSubstituteService({
       ...{ store, clock, people: app.people },
       wakeJobs: () => {},
       refreshEverywhere: async () => {},

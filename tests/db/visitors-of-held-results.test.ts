@@ -19,7 +19,7 @@ describe.each(engines)('what visitors see of a held result on %s', (engine) => {
     const id = await publishedExam(testApp)
     await publishedExam(testApp, december)
     const { verifyCode } = await testApp.app.results.lookup.find(title, asha)
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     expect(await prerenderedPage(title, asha)).toBe(`en ${asha} v1 of ${title}`)
     await testApp.app.results.holds.hold(id, asha, 'enquiry', lakshmi)
     expect(await prerenderedPage(title, asha)).toBeNull()
@@ -49,7 +49,7 @@ describe.each(engines)('what visitors see of a held result on %s', (engine) => {
     for (const roll of [asha, ravi]) await holds.hold(id, roll, 'enquiry', lakshmi)
     await holds.release(id, asha, lakshmi)
     await testApp.app.jobs.idle()
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     expect([await kindOf(title, asha), await kindOf(title, ravi)]).toEqual(['found', 'withheld'])
     expect([await prerenderedPage(title, asha), await prerenderedPage(title, ravi)]).toEqual([
       `en ${asha} v1 of ${title}`,

@@ -21,17 +21,17 @@ describe.each(engines)('what visitors see of a revision on %s', (engine) => {
 
   it('is the old version until the new one is finished, and the new one at once after it', async () => {
     const id = await publishedExam(testApp)
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     await importFile(testApp, title, correction)
     const gate = gateTheRender(testApp)
     const publishing = publishNow(testApp, id)
     await gate.reached
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     expect(await prerenderedPage(title, ravi)).toBe(`en ${ravi} v1 of ${title}`)
     expect((await testApp.app.results.lookup.find(title, ravi)).result.failCount).toBe(1)
     gate.open()
     await publishing
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     expect(await prerenderedPage(title, ravi)).toBe(`en ${ravi} v2 of ${title}`)
     expect((await testApp.app.results.lookup.find(title, ravi)).result.failCount).toBe(0)
   })
@@ -55,7 +55,7 @@ describe.each(engines)('what visitors see of a revision on %s', (engine) => {
     await publishedExam(testApp, december)
     await importFile(testApp, title, correction)
     await publishNow(testApp, id)
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     const { results } = await testApp.app.results.lookup.list(ravi)
     expect(results.map((each) => [each.title, each.failCount])).toEqual([
       [december.title, 1],

@@ -21,7 +21,7 @@ describe.each(engines)('what visitors see of a scheduled exam on %s', (engine) =
     const { find } = testApp.app.resultsStore.read.published
     const code = (await find(id, 1, asha))?.verifyCode ?? ''
     testApp.clock.set(before)
-    await testApp.app.results.openings.openDue()
+    await testApp.app.results.releases.openDue()
     expect(await kindOf(title, asha)).toBe('notPublished')
     expect(await prerenderedPage(title, asha)).toBeNull()
     expect((await testApp.app.results.lookup.listed()).map((exam) => exam.title)).toEqual([december.title])
@@ -33,10 +33,10 @@ describe.each(engines)('what visitors see of a scheduled exam on %s', (engine) =
     await publishedExam(testApp, december)
     await scheduled()
     testApp.clock.set(after)
-    await testApp.app.results.openings.openDue()
+    await testApp.app.results.releases.openDue()
     await testApp.app.jobs.idle()
     testApp.clock.set('2026-11-22T03:30:00.000Z')
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     expect(await prerenderedPage(title, asha)).toBe(`en ${asha} v1 of ${title}`)
     const { lookup } = testApp.app.results
     expect((await lookup.listed()).map((exam) => exam.title)).toEqual([december.title, title])
@@ -70,7 +70,7 @@ describe.each(engines)('what visitors see of a scheduled exam on %s', (engine) =
     const id = await scheduled()
     await importFile(testApp, title, correction)
     await publishNow(testApp, id, '2026-11-23T10:00')
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     testApp.clock.set(after)
     expect([await kindOf(title, ravi), await prerenderedPage(title, ravi)]).toEqual(['notPublished', null])
     testApp.clock.set('2026-11-23T04:30:00.000Z')

@@ -46,7 +46,7 @@ describe.each(engines)('what visitors see of results held in two of three exams,
       .execute()
     expect(waiting).toEqual([{ kind: 'results.refresh' }])
     await testApp.app.jobs.idle()
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     for (const roll of [asha, ravi]) expect(await prerenderedPage(title, roll)).not.toBeNull()
   })
 })

@@ -20,7 +20,7 @@ describe.each(engines)('what visitors see of a withdrawn exam on %s', (engine) =
     const id = await publishedExam(testApp)
     await publishedExam(testApp, december)
     const { verifyCode } = await testApp.app.results.lookup.find(title, asha)
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     await testApp.app.results.publishing.withdraw(id, 'wrong file', lakshmi)
     expect(await prerenderedPage(title, asha)).toBeNull()
     expect(await kindOf(title, asha)).toBe('withdrawn')

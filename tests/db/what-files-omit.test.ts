@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { countImport, createImportEnding } from '#lib/server/features/results/import/finish-import.ts'
+import { countImport, createImportCompletion } from '#lib/server/features/results/import/finish-import.ts'
 import { caseFile } from '../support/case-files.ts'
 import { engines } from '../support/databases.ts'
 import { examWithFiles } from '../support/exam-files.ts'
@@ -172,7 +172,7 @@ describe.each(engines)('what a file of marks does not say, on %s', (engine) => {
     const base = await exam.save(first)
     const checked = await exam.check(noChange)
     let counts = 0
-    const { commit } = createImportEnding({
+    const { commit } = createImportCompletion({
       clock: testApp.clock,
       store,
       async countImport(importId) {

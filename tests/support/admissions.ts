@@ -1,6 +1,6 @@
 import type { AdmissionPayload } from '#lib/schemas/admissions/payload.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
-import type { SentAdmission } from '#lib/server/features/admissions/form/save-admission.ts'
+import type { AdmissionSubmission } from '#lib/server/features/admissions/form/save-admission.ts'
 
 /** Whoever sits at the admissions desk. */
 export const swathi: Actor = {
@@ -21,6 +21,6 @@ export const admissionPayload = (more: Partial<AdmissionPayload> = {}): Partial<
   ...more,
 })
 
-export const newAdmission = (more: Partial<AdmissionPayload> = {}): SentAdmission => ({
-  ...{ form: 1, sent: admissionPayload(more), existing: null },
+export const newAdmission = (more: Partial<AdmissionPayload> = {}): AdmissionSubmission => ({
+  ...{ form: 1, payload: admissionPayload(more), existing: null },
 })

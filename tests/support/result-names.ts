@@ -19,7 +19,7 @@ export function resultNames(testApp: TestApp) {
 
   /** What a server does by itself when it hears of another name. */
   async function follow(): Promise<void> {
-    await testApp.app.results.names.begin()
+    await testApp.app.results.names.start()
     await testApp.app.jobs.idle()
   }
 

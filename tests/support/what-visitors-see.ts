@@ -38,7 +38,7 @@ export function whatVisitorsSee(testApp: TestApp) {
     const { id } = await testApp.app.results.exams.create(julyExam, lakshmi)
     await importFile(testApp, title, ashaAndRavi)
     await publishNow(testApp, id, hour)
-    await testApp.app.examBoard.reload()
+    await testApp.app.examCache.reload()
     return id
   }
 

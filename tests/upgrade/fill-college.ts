@@ -197,10 +197,10 @@ async function fillOffices(testApp: TestApp) {
   const { app } = testApp
   await app.college.save(settingsOfCollege, lakshmi)
   await knowEveryWord(testApp)
-  const first = { form: 1, sent: everyFieldSent(), existing: null } as const
+  const first = { form: 1, payload: everyFieldSent(), existing: null } as const
   const { id: admissionId } = await app.admissions.save(first, swathi)
   const existing = { id: admissionId, version: 1 }
-  await app.admissions.save({ form: 1, sent: admissionSent, existing }, swathi)
+  await app.admissions.save({ form: 1, payload: admissionSent, existing }, swathi)
   await publishedNotice(testApp)
   await registerAlumnus(testApp)
   const historyId = await savedHistory(testApp)

@@ -27,7 +27,7 @@ export async function seedAdmissions(app: App, clerk: Actor): Promise<string[]> 
     const sent = admissionOf({ random, index, batch, today, isChild })
     const photo = index % 5 === 0 ? { photo: await portrait(index) } : {}
     const { id } = await app.admissions.save(
-      { form: index % 4 === 0 ? 2 : 1, sent, existing: null, ...photo },
+      { form: index % 4 === 0 ? 2 : 1, payload: sent, existing: null, ...photo },
       clerk,
     )
     ids.push(id)

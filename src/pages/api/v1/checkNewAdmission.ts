@@ -1,6 +1,6 @@
 import { admissionOffice } from '#lib/rules/admissions.ts'
 import { typedOfPerson, typedOfPersonReply } from '#lib/schemas/admissions/find.ts'
-import { sayWarnings } from '#lib/server/features/admissions/web/save-admission-call.ts'
+import { formatWarnings } from '#lib/server/features/admissions/web/save-admission-call.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
@@ -9,5 +9,5 @@ export const POST = endpoint({
   limit: 'admissionChecks',
   body: typedOfPerson,
   reply: typedOfPersonReply,
-  run: async ({ app, body }) => ({ warnings: sayWarnings(await app.admissions.check(body)) }),
+  run: async ({ app, body }) => ({ warnings: formatWarnings(await app.admissions.check(body)) }),
 })

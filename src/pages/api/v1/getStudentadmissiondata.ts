@@ -10,7 +10,7 @@ export const POST = endpoint({
   body: applicationFormData,
   reply: drawnFormReply,
   async run({ app, body }) {
-    const bytes = await app.admissions.unsavedForm({ form: body.form ?? 2, sent: body }, getLocale())
+    const bytes = await app.admissions.unsavedForm({ form: body.form ?? 2, payload: body }, getLocale())
     return { success: 'True' as const, bs64: Buffer.from(bytes).toString('base64') }
   },
 })

@@ -4,7 +4,7 @@ import {
   savedAdmissionReply,
 } from '#lib/schemas/admissions/calls.ts'
 import { admissionOffice } from '#lib/rules/admissions.ts'
-import { saveSentAdmission } from '#lib/server/features/admissions/web/save-admission-call.ts'
+import { saveAdmissionCall } from '#lib/server/features/admissions/web/save-admission-call.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({
@@ -20,7 +20,7 @@ export const POST = endpoint({
   idempotent: true,
   reply: savedAdmissionReply,
   run: ({ app, query, form, actor }) =>
-    saveSentAdmission(app, {
+    saveAdmissionCall(app, {
       data: form.json.applicationFormData,
       edited: query.editedAadharNumber,
       photo: form.files.imageUpload[0]?.bytes,

@@ -1,6 +1,6 @@
 import type { SealedColumn } from '../../kernel/secrets/sealed-field.ts'
 
-/** Sealed by the row's id; found by a keyed hash of its digits. */
+/** Encryption is bound to the row's id; search uses a keyed hash of the digits. */
 export const aadhaarColumn: SealedColumn = {
   table: 'admissions',
   column: 'aadhaar',

@@ -4,7 +4,7 @@ import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 
-/** How the audit trail says what is done here, and finds again what it is about. */
+/** Tells the audit trail how to describe this feature's actions and how to find their records. */
 export const admissionsTrail: Pick<Feature, 'deeds' | 'records'> = {
   deeds: saidDeeds(
     'admission.submitted',

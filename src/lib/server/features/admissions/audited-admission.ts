@@ -17,15 +17,15 @@ import {
   textFieldNames,
 } from './records/admission.ts'
 
-/** What the audit trail keeps of an admission: never an Aadhaar number or its hash. */
+/** The audit trail never stores an Aadhaar number or its hash. */
 export const auditedFields = [
   ...(['number', 'state', 'note', 'revealed'] as const),
   ...(['certificates', 'returnedTo'] as const),
   ...admissionFieldNames.filter((name) => name !== 'aadhaar'),
 ]
 
-/** Every field that says something, in words; the Aadhaar number masked. */
-export function inWords(
+/** Formats every filled field; the Aadhaar number is masked. */
+export function formatFields(
   view: CatalogueView,
   { entries, texts, aadhaar }: AdmissionFields,
 ): Record<string, string> {
@@ -40,14 +40,14 @@ export function inWords(
 export const isRupees = (name: AdmissionFieldName): boolean =>
   (admissionFields[name] as AdmissionField).is === 'rupees'
 
-/** The fields that differ, as they are and as they become. */
-export function differences(
+/** Returns the fields that differ, before and after. */
+export function diffFields(
   view: CatalogueView,
   before: AdmissionFields,
   after: AdmissionFields,
 ): Pick<AdmissionChange, 'before' | 'after'> {
-  const old = inWords(view, before)
-  const now = inWords(view, after)
+  const old = formatFields(view, before)
+  const now = formatFields(view, after)
   const changed = admissionFieldNames.filter(
     (name) =>
       (old[name] ?? '') !== (now[name] ?? '') || (name === 'aadhaar' && before.aadhaar !== after.aadhaar),
@@ -57,10 +57,10 @@ export function differences(
   return { before: only(old), after: only(now) }
 }
 
-/** A record by the names that the modify mode knows, its values as a form would send them. */
-export function sayRecord(view: CatalogueView, admission: AdmissionFields): Record<string, string> {
+/** Formats a record under the names of the modify mode, with values as a form would send them. */
+export function formatRecord(view: CatalogueView, admission: AdmissionFields): Record<string, string> {
   const said = Object.fromEntries(
-    admissionFieldNames.map((name) => [recordName(name), sayValue(view, admission, name)]),
+    admissionFieldNames.map((name) => [recordName(name), formatFieldValue(view, admission, name)]),
   )
   const also = Object.entries(alsoCalled.record).map(([wire, name]) => [wire, said[recordName(name)] ?? ''])
   return {
@@ -70,7 +70,7 @@ export function sayRecord(view: CatalogueView, admission: AdmissionFields): Reco
   }
 }
 
-function sayValue(
+function formatFieldValue(
   view: CatalogueView,
   { entries, texts, aadhaar }: AdmissionFields,
   name: (typeof admissionFieldNames)[number],
@@ -79,7 +79,7 @@ function sayValue(
   const entry = entryFieldNames.find((field) => field === name)
   if (entry) return wordOf(view, entries[entry], entry === 'branch')
   const { is }: AdmissionField = admissionFields[name]
-  // All others are texts.
+  // All other fields are texts.
   const text = texts[name as TextFieldName]
   return is === 'rupees' ? rupeesOf(text) : text
 }

@@ -10,10 +10,10 @@ import type { App } from '../../kernel/app.ts'
 import { once } from '../../kernel/core/once.ts'
 import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
-import type { Seated } from './lists/admission-figures.repository.ts'
+import type { SeatCount } from './lists/admission-figures.repository.ts'
 
-/** What the dashboard of admissions is made of. */
-function admissionFacts({ admissions, catalogue, clock }: App) {
+/** Collects the sources of the dashboard's figures. */
+function createDashboardFacts({ admissions, catalogue, clock }: App) {
   const today = indianDate(clock.now())
   const days = { today: { from: today, to: today }, week: weekOf(today), year: yearOf(clock.now()) }
   const { figures } = admissions
@@ -36,9 +36,9 @@ function admissionFacts({ admissions, catalogue, clock }: App) {
   }
 }
 
-type AdmissionFacts = ReturnType<typeof admissionFacts>
+type AdmissionFacts = ReturnType<typeof createDashboardFacts>
 
-/** From Monday on. */
+/** A week starts on Monday. */
 function weekOf(today: string): DaySpan {
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7
   return { from: daysBefore(today, sinceMonday), to: today }
@@ -49,8 +49,8 @@ function yearOf(now: string): DaySpan {
   return { from: `${start}-05-01`, to: `${end}-04-30` }
 }
 
-/** Each branch that has seats or admissions, with its seats of all types. */
-function barsOfBranches(view: CatalogueView, seated: readonly Seated[]): Bar[] {
+/** Draws each branch that has seats or admissions, with its seats of all types. */
+function barsOfBranches(view: CatalogueView, seated: readonly SeatCount[]): Bar[] {
   return view.of('branch').flatMap(({ id, name, shortName, intake }) => {
     const seats = sumOf(Object.values(intake))
     const value = sumOf(seated.filter(({ branchId }) => branchId === id).map(({ count }) => count))
@@ -58,8 +58,8 @@ function barsOfBranches(view: CatalogueView, seated: readonly Seated[]): Bar[] {
   })
 }
 
-/** The same of each type of seat, over all branches. */
-function barsOfTypes(view: CatalogueView, seated: readonly Seated[]): Bar[] {
+/** Draws each seat type over all branches. */
+function barsOfTypes(view: CatalogueView, seated: readonly SeatCount[]): Bar[] {
   const branches = view.open('branch')
   return [...view.of('seatType'), ...view.of('admissionType')].flatMap(({ id, name }) => {
     const seats = sumOf(branches.map(({ intake }) => intake[id] ?? 0))
@@ -87,9 +87,9 @@ const ofDays = (name: 'today' | 'week', rank: number) => ({
   context: async (facts: AdmissionFacts) => cancelledOf(await facts[name]()),
 })
 
-/** What the admissions desk asks each morning. */
+/** Shows what the admissions desk checks each morning. */
 export const admissionsDashboard = dashboardPart({
-  facts: admissionFacts,
+  facts: createDashboardFacts,
   tiles: {
     admissionsToday: ofDays('today', 1),
     admissionsThisWeek: ofDays('week', 2),
@@ -115,39 +115,37 @@ export const admissionsDashboard = dashboardPart({
     admissionsByBranch: {
       roles: desk,
       rank: 1,
-      title: async ({ byBranch }) => sayFilled(await byBranch()),
+      title: async ({ byBranch }) => formatFilledSeats(await byBranch()),
       columns: () => [m['plot.branch'](), m['plot.admissions']()],
       bars: ({ byBranch }) => byBranch(),
-      about: async ({ byBranch }) => sayMeasure(await byBranch()),
+      about: async ({ byBranch }) => formatBarUnit(await byBranch()),
     },
     admissionsByType: {
       roles: desk,
       rank: 2,
-      title: async ({ byType }) => sayMost(await byType()),
+      title: async ({ byType }) => formatLargestBars(await byType()),
       columns: () => [m['admissions.list.type'](), m['plot.admissions']()],
       bars: ({ byType }) => byType(),
-      about: async ({ byType }) => sayMeasure(await byType()),
+      about: async ({ byType }) => formatBarUnit(await byType()),
     },
   },
 })
 
-/** How much of the seats of the college is taken; where nobody has said how many there are, by how many. */
-function sayFilled(bars: readonly Bar[]): string {
-  // Of branches without seats nobody can say how full they are.
+/** Formats the share of filled seats; where the number of seats is unknown, the number of admissions. */
+function formatFilledSeats(bars: readonly Bar[]): string {
+  // Branches without seats have no share.
   const filled = bars.filter((bar) => bar.of !== undefined)
-  const seats = totalOf(filled.map((bar) => bar.of ?? 0))
-  const taken = totalOf((seats === 0 ? bars : filled).map(({ value }) => value))
+  const seats = sumOf(filled.map((bar) => bar.of ?? 0))
+  const taken = sumOf((seats === 0 ? bars : filled).map(({ value }) => value))
   if (seats === 0) return m['plot.admissionsTaken']({ count: showCount(taken) })
   return m['plot.admissionsFilled']({ share: showShare(taken, seats), seats: showCount(seats) })
 }
 
-function sayMost(bars: readonly Bar[]): string {
+function formatLargestBars(bars: readonly Bar[]): string {
   const most = bars.toSorted((a, b) => b.value - a.value)[0]
   return most ? m['plot.admissionsMost']({ type: most.label }) : m['plot.admissionsNone']()
 }
 
-/** Without seats in the catalogue the shares are those of all admissions. */
-const sayMeasure = (bars: readonly Bar[]): string =>
+/** Without seats in the catalogue the shares refer to all admissions. */
+const formatBarUnit = (bars: readonly Bar[]): string =>
   bars.some(({ of }) => of !== undefined) ? m['plot.admissionsAbout']() : m['plot.admissionsOfYear']()
-
-const totalOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)

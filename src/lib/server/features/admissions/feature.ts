@@ -16,10 +16,7 @@ import type { Students } from '../students/feature.ts'
 import { aadhaarColumn } from './aadhaar.ts'
 import { admissionsTrail } from './audit.ts'
 import { auditedFields } from './audited-admission.ts'
-import {
-  type AdmissionCertificates,
-  createAdmissionCertificates,
-} from './certificates/certificates.service.ts'
+import { type CertificatesService, createCertificatesService } from './certificates/certificates.service.ts'
 import type { ReturnSlip } from './certificates/return-slip.document.ts'
 import { admissionsDashboard } from './dashboard.ts'
 import {
@@ -28,29 +25,29 @@ import {
   createAdmissionDocuments,
   createAdmissionVerifier,
 } from './form/admission-documents.ts'
-import type { AdmissionFormPdf } from './form/admission-form.document.ts'
-import { type AdmissionWrites, createAdmissionWrites } from './form/save-admission.ts'
+import type { AdmissionFormDocument } from './form/admission-form.document.ts'
+import { type SaveAdmissionService, createSaveAdmission } from './form/save-admission.ts'
 import { admissionsImport } from './import/admissions.import.ts'
 import { admissionsList } from './lists/admissions.list.ts'
 import { waitingLists } from './lists/waiting.list.ts'
-import { createSeriesWrites, type SeriesWrites } from './numbering/number-series.service.ts'
+import { createNumberSeriesService, type NumberSeriesService } from './numbering/number-series.service.ts'
 import { admissionsPersonalData } from './personal-data.ts'
 import { admissionFiles } from './photos/admission-photo.ts'
 import { cleanPhotoUploads } from './photos/clean-photo-uploads.ts'
-import { createPhotoUploads, type PhotoUploads } from './photos/photo-uploads.service.ts'
+import { createPhotoUploadsService, type PhotoUploadsService } from './photos/photo-uploads.service.ts'
 import { photosJobs } from './photos/photos-jobs.ts'
 import { photosList } from './photos/photos.list.ts'
-import { createPhotoKeeper } from './photos/store-photo.ts'
-import { type AdmissionFinder, admissionFinder } from './records/find-admissions.ts'
-import { type AdmissionReader, admissionReader } from './records/read-admissions.ts'
-import { createSeveralAdmissions, type SeveralAdmissions } from './register/admit-several.ts'
-import { type AdmissionMoves, createAdmissionMoves } from './register/admit.ts'
-import { createRegisterUpdates, type RegisterUpdates } from './register/sync-register.ts'
+import { createPhotoStorage } from './photos/store-photo.ts'
+import { type AdmissionFinder, createAdmissionFinder } from './records/find-admissions.ts'
+import { type AdmissionReader, createAdmissionReader } from './records/read-admissions.ts'
+import { createAdmitSeveral, type AdmitSeveralService } from './register/admit-several.ts'
+import { type AdmitService, createAdmitService } from './register/admit.ts'
+import { createSyncRegister, type SyncRegisterService } from './register/sync-register.ts'
 import { createAdmissionsRepository } from './repository.ts'
 import { type AadhaarReveal, createAadhaarReveal } from './reveal-aadhaar.ts'
 
-/** Whoever was admitted stays in the register: the admission says whose it is. */
-const keptByAdmissions: RecordKeepers = {
+/** An admitted student's register entry may not be deleted, because the admission refers to it. */
+const admissionDeleteGuards: RecordKeepers = {
   students: {
     reason: 'recordAdmitted',
     async kept(db, ids) {
@@ -64,7 +61,7 @@ const keptByAdmissions: RecordKeepers = {
   },
 }
 
-/** What the admissions office finds in the menu, and whoever reads admissions. */
+/** Menu entries of the admissions office, and of those who read admissions. */
 const admissionsMenu: readonly FeatureMenuEntry[] = [
   {
     key: 'admissions',
@@ -104,7 +101,6 @@ const admissionsMenu: readonly FeatureMenuEntry[] = [
   },
 ]
 
-/** Who opens which page of admissions. */
 const admissionsPages: PageRules = {
   '/[...locale]/admissionForm': admissionOffice,
   '/[...locale]/AdmissionFormForSmsk': admissionOffice,
@@ -117,23 +113,23 @@ const admissionsPages: PageRules = {
   '/[...locale]/app/Admissions/[admissionId]/form': admissionReaders,
   '/[...locale]/app/Admissions/[admissionId]/certificates': admissionOffice,
   '/[...locale]/app/Admissions/[admissionId]/slip': admissionOffice,
-  // Their own alone.
+  // A student opens only their own record.
   '/[...locale]/app/Student/record': ['ROLE_STUDENT'],
 }
 
-/** Who applies, who is admitted, and by which number. */
 export const admissionsFeature: Feature = {
   name: 'admissions',
   personalData: admissionsPersonalData,
   dashboard: admissionsDashboard,
   finds: { admissions: { rank: 20, page: routes.admissions } },
   lists: { admissions: admissionsList, ...waitingLists, admissionPhotos: photosList },
-  keeps: keptByAdmissions,
+  keeps: admissionDeleteGuards,
   sealed: [aadhaarColumn],
   files: admissionFiles,
   imports: { admissions: admissionsImport },
   jobs: photosJobs,
-  // Each field of a person is looked at as it is left: of thirty desks behind one address, not of a program that guesses.
+  // Each field of a person is checked when it is left: the limit allows thirty desks behind one address, but no
+  // program that guesses.
   limits: { admissionChecks: { points: 300, duration: 60 } },
   menu: admissionsMenu,
   pages: admissionsPages,
@@ -161,16 +157,16 @@ interface Admissions
   extends
     AdmissionReader,
     AdmissionFinder,
-    AdmissionMoves,
-    SeveralAdmissions,
-    RegisterUpdates,
-    SeriesWrites,
-    AdmissionWrites,
+    AdmitService,
+    AdmitSeveralService,
+    SyncRegisterService,
+    NumberSeriesService,
+    SaveAdmissionService,
     AdmissionVerifier,
     AadhaarReveal,
-    AdmissionCertificates,
+    CertificatesService,
     AdmissionDocuments {
-  photos: PhotoUploads
+  photos: PhotoUploadsService
 }
 
 type Needs = Pick<
@@ -186,24 +182,24 @@ export function createAdmissions(
   const store = storeOf(database, createAdmissionsRepository(aadhaar))
   const usesSeatTypes = async () => collegeProfiles[(await college.frame()).profile].usesSeatTypes
   const parts = { store, catalogue, clock, aadhaar, usesSeatTypes }
-  const certificates = createAdmissionCertificates(parts)
-  const moves = createAdmissionMoves({ ...parts, students, features })
+  const certificates = createCertificatesService(parts)
+  const moves = createAdmitService({ ...parts, students, features })
   hooks.daily.push((cleaning) => cleanPhotoUploads(store, cleaning))
   return {
-    ...admissionReader(parts),
-    ...admissionFinder(parts),
+    ...createAdmissionReader(parts),
+    ...createAdmissionFinder(parts),
     ...moves,
-    ...createSeveralAdmissions({ ...parts, move: moves.move }),
-    ...createRegisterUpdates({ ...parts, students }),
-    ...createSeriesWrites(parts),
-    ...createAdmissionWrites({
+    ...createAdmitSeveral({ ...parts, move: moves.move }),
+    ...createSyncRegister({ ...parts, students }),
+    ...createNumberSeriesService(parts),
+    ...createSaveAdmission({
       ...parts,
-      photos: createPhotoKeeper({ files, students }),
+      photos: createPhotoStorage({ files, students }),
     }),
     ...createAdmissionVerifier(parts),
     ...createAadhaarReveal(parts),
     ...certificates,
-    photos: createPhotoUploads({ database, keyring, files, clock, jobs }),
+    photos: createPhotoUploadsService({ database, keyring, files, clock, jobs }),
     ...createAdmissionDocuments({
       ...parts,
       college,
@@ -234,14 +230,14 @@ declare module '../../kernel/http/limits.ts' {
 
 declare module '../../kernel/documents/document-kind.ts' {
   interface DocumentData {
-    'admissions.form': AdmissionFormPdf
+    'admissions.form': AdmissionFormDocument
     'admissions.slip': ReturnSlip
   }
 }
 
 declare module '../../kernel/tags/cache-tag.ts' {
   interface CacheTags {
-    /** Who applied or was admitted, or what became of them. */
+    /** An admission was created or changed its state. */
     admissions: true
   }
 }

@@ -10,20 +10,20 @@ import { idsOf, type Person, personOf } from '../../kernel/personal-data/person.
 import type { PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { sealedField } from '../../kernel/secrets/sealed-field.ts'
 import { aadhaarColumn } from './aadhaar.ts'
-import { inWords } from './audited-admission.ts'
+import { formatFields } from './audited-admission.ts'
 import { photoOf } from './photos/admission-photo.ts'
 import {
   dropUnsavedPhotos,
   lockPhotosOf,
-  photosOfPerson,
+  personPhotoLines,
   photosUploadedBy,
 } from './photos/photos.personal-data.ts'
 import { admissionChangeRepository } from './records/admission-change.repository.ts'
-import { recordOf, searchText } from './records/admission-row.ts'
+import { toAdmissionRecord, searchText } from './records/admission-row.ts'
 import type { AdmissionRecord } from './records/admission.ts'
 import type { AdmissionRow } from './tables.ts'
 
-/** Who was admitted, when and to what stays in the admission register; how to reach them, and all else, goes. */
+/** The admission register keeps who was admitted, when and to what; contact details and all else are erased. */
 export const admissionsPersonalData: PersonalData = {
   impersonal: { admission_series: 'How admission numbers are made.' },
   nameFields: ['number'],
@@ -43,12 +43,12 @@ export const admissionsPersonalData: PersonalData = {
           number,
           state,
           createdAt,
-          ...only(inWords(view, fields), isOfRegister),
+          ...only(formatFields(view, fields), isOfRegister),
         }))
       },
     },
-    // Before the hall ticket number goes, by which they are found.
-    photosOfPerson,
+    // This runs before the hall ticket number, which finds them, is erased.
+    personPhotoLines,
     photosUploadedBy,
     {
       name: 'admissionDetails',
@@ -60,8 +60,8 @@ export const admissionsPersonalData: PersonalData = {
         const view = await app.catalogue.read()
         const admissions = await admissionsOf(app, db, person)
         return admissions.flatMap((fields) => {
-          const said = only(inWords(view, fields), (name) => !isOfRegister(name))
-          // The person's own copy has it in full.
+          const said = only(formatFields(view, fields), (name) => !isOfRegister(name))
+          // The person's own copy has the full number.
           if (fields.aadhaar !== '') said['aadhaar'] = fields.aadhaar
           return Object.keys(said).length === 0 ? [] : [said]
         })
@@ -79,7 +79,7 @@ export const admissionsPersonalData: PersonalData = {
       fate: 'erased',
       kept: m['personalData.admissionChangesKept'],
       async read({ db, person }) {
-        const { of } = admissionChangeRepository(db)
+        const { ofAdmission: of } = admissionChangeRepository(db)
         const changes = await Promise.all(idsOf(person, 'admission').map(of))
         return changes.flat().map(({ at, before, after, note }) => ({ at, before, after, note }))
       },
@@ -115,19 +115,19 @@ export const admissionsPersonalData: PersonalData = {
     },
   ],
 
-  /** By admission number or email. */
+  /** Searches by admission number or email. */
   async find(_, db, typed) {
     const ids = await idsCalled(db, { table: 'admissions', email: 'email', number: 'number' }, typed)
     return ids.map((id) => personOf({ admission: id }))
   },
 
-  /** Nobody changes it meanwhile. */
+  /** Locks the admissions, so that nobody changes them meanwhile. */
   async refuse(asked) {
     await lockRows(asked.db, 'admissions', asked.person.records['admission'] ?? [])
     await lockPhotosOf(asked)
   },
 
-  /** An admission and the student that it became are one person. */
+  /** An admission and the student it became are one person. */
   async complete(_, db, person) {
     const rows = await db
       .selectFrom('admissions')
@@ -160,10 +160,10 @@ async function admissionsOf(
   const ids = idsOf(person, 'admission')
   const rows = await db.selectFrom('admissions').selectAll().where('id', 'in', ids).execute()
   const seal = sealedField(keyring, aadhaarColumn)
-  return rows.map((row) => recordOf(row, seal))
+  return rows.map((row) => toAdmissionRecord(row, seal))
 }
 
-/** Leaves what the admission register says. Whoever was not admitted yet will not be: the admission ends with them. */
+/** Keeps what the admission register needs. An admission that is not complete yet is cancelled. */
 async function eraseAdmission(
   db: Kysely<Tables>,
   { id, version, number, state, texts }: AdmissionRecord,
@@ -173,7 +173,7 @@ async function eraseAdmission(
     ...erasedColumns,
     search_text: searchText({ number, texts: { ...texts, hallTicketNo: '' } }),
     state: state === 'submitted' ? ('cancelled' as const) : state,
-    // A form that was opened before is refused.
+    // The new version rejects forms that were opened before.
     version: version + 1,
     updated_at: at,
     erased_at: at,
@@ -182,7 +182,7 @@ async function eraseAdmission(
   await keptFileRepository(db).drop(photoOf(id))
 }
 
-/** What an admission register says of a person, whoever they are today. */
+/** The fields that an admission register keeps, even after erasure. */
 const registerFields: readonly AdmissionFieldName[] = [
   ...(['name', 'nameInOwnScript', 'gender', 'dateOfBirth', 'fatherName', 'motherName'] as const),
   ...(['admittedOn', 'level', 'course', 'batch', 'branch', 'semester', 'regulation', 'category'] as const),
@@ -191,7 +191,7 @@ const registerFields: readonly AdmissionFieldName[] = [
 
 const isOfRegister = (name: string): boolean => registerFields.some((field) => field === name)
 
-/** All else is empty when a person is erased. */
+/** Empties all other columns. */
 const erasedColumns = {
   hall_ticket_no: '',
   student_mobile: '',

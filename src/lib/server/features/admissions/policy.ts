@@ -8,29 +8,31 @@ import type { AdmissionRecord } from './records/admission.ts'
 type Reader = Pick<CurrentUser, 'roles' | 'program'>
 
 /**
- * The branches whose admissions somebody reads; null for whoever reads all: those who admit, and everybody but heads of
- * a department.
+ * Returns the branches whose admissions a user may read; null for all. Only heads of a department are limited.
  */
-export const branchesReadBy = async (
+export const findReadableBranches = async (
   { catalogue }: Pick<App, 'catalogue'>,
   user: Reader,
 ): Promise<readonly string[] | null> => (keepsAdmissions(user) ? null : catalogue.branchesSeenBy(user))
 
-/** Whether somebody who reads admissions may see this one. */
-export async function mayBeSeenBy(
+/** Returns whether a user who reads admissions may see this one. */
+export async function mayReadAdmission(
   app: Pick<App, 'catalogue'>,
   { entries }: Pick<AdmissionRecord, 'entries'>,
   user: Reader,
 ): Promise<boolean> {
-  const branches = await branchesReadBy(app, user)
+  const branches = await findReadableBranches(app, user)
   return branches === null || branches.some((id) => id === entries.branch)
 }
 
-/** Agents are persons, and what they get is between them and the office. */
+/** Agents are persons, and only the office may see their payments. */
 export const isForOffice = (name: AdmissionFieldName): boolean => name === 'agent' || name === 'agentAmount'
 
-/** Whose admissions a reader sees, as the page of the list says it. */
-export async function admissionsLead({ catalogue }: Pick<App, 'catalogue'>, user: Reader): Promise<string> {
+/** Formats which admissions the reader sees, for the page of the list. */
+export async function formatAdmissionsLead(
+  { catalogue }: Pick<App, 'catalogue'>,
+  user: Reader,
+): Promise<string> {
   const { isOnlyOne, department } = await catalogue.departmentOf(user)
   if (!isOnlyOne || keepsAdmissions(user)) return m['admissions.list.lead']()
   return department

@@ -12,7 +12,7 @@ import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { certificateRepository } from './certificates/certificate.repository.ts'
 import { admissionFiguresRepository } from './lists/admission-figures.repository.ts'
-import { admissionSeriesRepository } from './numbering/number-series.repository.ts'
+import { numberSeriesRepository } from './numbering/number-series.repository.ts'
 import { photoLineRepository } from './photos/photo-line.repository.ts'
 import { photoUploadRepository } from './photos/photo-upload.repository.ts'
 import { photosToSaveRepository } from './photos/photos-to-save.repository.ts'
@@ -24,7 +24,7 @@ import { listedAdmissionRepository } from './records/listed-admission.repository
 export type AdmissionsRepository = ReturnType<ReturnType<typeof createAdmissionsRepository>>
 
 export const createAdmissionsRepository = (seal: SealedField) => (db: Kysely<Tables>) => ({
-  /** For what other features write in the same transaction. */
+  /** Other features write through these in the same transaction. */
   transaction: db,
   admissions: admissionRepository(db, seal),
   listed: listedAdmissionRepository(db, seal),
@@ -32,7 +32,7 @@ export const createAdmissionsRepository = (seal: SealedField) => (db: Kysely<Tab
   figures: admissionFiguresRepository(db),
   changes: admissionChangeRepository(db),
   entries: namedEntryRepository(db),
-  series: admissionSeriesRepository(db),
+  series: numberSeriesRepository(db),
   certificates: certificateRepository(db),
   photoUploads: photoUploadRepository(db),
   photoLines: photoLineRepository(db),
@@ -46,9 +46,9 @@ export const createAdmissionsRepository = (seal: SealedField) => (db: Kysely<Tab
   tags: cacheTagRepository(db),
 })
 
-/** Entries of the catalogue that rows of an upload name. */
+/** Locks entries of the catalogue that rows of an import use. */
 const namedEntryRepository = (db: Kysely<Tables>) => ({
-  /** Those of them that may still be chosen: until the transaction ends, nobody retires or removes them. */
+  /** Returns those that may still be chosen: they cannot be retired or removed until the transaction ends. */
   async holdOpen(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const open = db
       .selectFrom('catalogue_entries')

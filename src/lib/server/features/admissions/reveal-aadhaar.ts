@@ -9,9 +9,9 @@ import type { AdmissionsRepository } from './repository.ts'
 
 export interface AadhaarReveal {
   /**
-   * The twelve digits, for whoever says why; the trail has the reason and the last four.
-   * @throws DomainError Forbidden `session.notAllowed`; NotFound `admission.notFound`; Invalid `transition.reasonMissing`
-   * at `why`, `admissions.noAadhaar`
+   * Returns the twelve digits for a stated reason; the audit trail stores the reason and the last four.
+   * @throws DomainError Forbidden `session.notAllowed`; NotFound `admission.notFound`; Invalid
+   * `transition.reasonMissing` at `why`, `admissions.noAadhaar`
    */
   revealAadhaar(admissionId: string, why: string, actor: Actor): Promise<string>
 }

@@ -22,7 +22,7 @@ export interface AdmissionRow {
   state: AdmissionState
   version: number
   import_id: string | null
-  /** Once the student is in the register. */
+  /** Set once the student is in the register. */
   student_id: string | null
   level_id: string | null
   course_id: string | null
@@ -55,31 +55,31 @@ export interface AdmissionRow {
   father_mobile: string
   mother_name: string
   mother_mobile: string
-  /** By which anybody checks the printed form. */
+  /** The code that verifies the printed form. */
   verify_code: string
-  /** Sealed. */
+  /** Encrypted. */
   aadhaar: string
   aadhaar_hash: string
   name_key: string
   /** Name, number and hall ticket in small letters. */
   search_text: string
-  /** JSON of all other fields, by their names; amounts in paise. */
+  /** JSON of all other fields by name; amounts in paise. */
   details: string
   created_at: string
   created_by: string
   updated_at: string
-  /** When the person was erased: what is left is the register's. */
+  /** When the person was erased: the remaining fields belong to the register. */
   erased_at: string | null
 }
 
 export interface AdmissionChangeRow {
   admission_id: string
-  /** Of the admission after the change. */
+  /** The admission's version after the change. */
   version: number
   at: string
   by_id: string
   note: string
-  /** JSON of the fields that changed, in words; of an Aadhaar number the last four digits. */
+  /** JSON of the changed fields, formatted; the Aadhaar number shows its last four digits. */
   before: string
   after: string
 }
@@ -102,11 +102,11 @@ export interface AdmissionCertificateRow {
   returned_at: string | null
   returned_by: string | null
   returned_to: string
-  /** Of when it came. */
+  /** The note at its receipt. */
   note: string
-  /** Of when it went. */
+  /** The note at its return. */
   return_note: string
-  /** One for all that went together; null while it is here. */
+  /** Shared by all that were returned together; null while the college has it. */
   return_id: string | null
 }
 
@@ -114,15 +114,15 @@ export interface PhotoUploadRow {
   id: string
   import_id: string
   file_name: string
-  /** Of the zip file's bytes; empty once they are put aside. */
+  /** Hash of the zip file's bytes; empty once they are deleted. */
   zip_hash: string
   state: PhotoUploadState
-  /** 1 where photos that are there already give way. */
+  /** 1 where these photos replace existing ones. */
   replaces: number
   /** Why it failed: a code, and JSON of its parameters. */
   problem: string | null
   params: string
-  /** Of the import, as it was when names were compared with its rows. */
+  /** The import's revision when names were compared with its rows. */
   revision: number
   job_id: string | null
   created_at: string
@@ -133,18 +133,18 @@ export interface PhotoUploadRow {
 
 export interface PhotoLineRow {
   upload_id: string
-  /** In the archive; behind all of them for a row without a photo. */
+  /** Its position in the archive; rows without a photo come after all files. */
   place: number
-  /** As it is called in the archive; empty for a row without a photo. */
+  /** The file name in the archive; empty for a row without a photo. */
   name: string
   /** The hall ticket number, in capitals. */
   number: string
   state: PhotoState
   problem: string | null
   params: string
-  /** Of the spreadsheet. */
+  /** The row of the spreadsheet. */
   line: number | null
   admission_id: string | null
-  /** What was kept of it. */
+  /** The stored photo. */
   file_id: string | null
 }

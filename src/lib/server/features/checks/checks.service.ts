@@ -37,14 +37,14 @@ export interface Checks {
 
 interface Parts {
   store: Store<ChecksRepository>
-  results: Pick<Results, 'checks' | 'standing'>
+  results: Pick<Results, 'checks' | 'effectiveResults'>
   clock: Clock
 }
 
 /** What a careful examiner looks at before publishing, and that somebody did. Nothing here forbids publishing. */
 export function createChecksService({ store, results, clock }: Parts): Checks {
   async function list(examId: string): Promise<CheckList> {
-    const basis = await results.standing.basis(examId)
+    const basis = await results.effectiveResults.basis(examId)
     const checks = await results.checks(examId)
     const findings = findingsOf(checks, {
       share: (percent) => m['office.failShare']({ percent }),

@@ -4,7 +4,7 @@ import { hasSearchWords } from '#lib/rules/search-words.ts'
 import { m } from '#paraglide/messages.js'
 import { type ListAbout, listOf } from '../../kernel/lists/list-kind.ts'
 import { rowsInMemory } from '../../kernel/lists/rows/memory-rows.ts'
-import type { MissingStudent } from '../results/feature.ts'
+import type { ExpectedStudent } from '../results/feature.ts'
 
 const fields = ['rollNumber', 'name', 'branch', 'batch', 'semester'] as const
 
@@ -15,7 +15,7 @@ export const missingList: ListAbout = {
     if (!(await app.resultsStore.read.exams.find(examId))) return null
     const missing = await app.results.missing(examId)
     const branches = [...new Set(missing.map(({ branch }) => branch))].toSorted()
-    return listOf<MissingStudent>({
+    return listOf<ExpectedStudent>({
       title: m['checks.missing.title'],
       access: examinationOffice,
       search: m['checks.missing.search'],
@@ -40,13 +40,13 @@ export const missingList: ListAbout = {
       empty: m['checks.missing.nobody'],
       nothingFits: m['checks.missing.nothingFound'],
       file: { name: 'missing-students', call: `/api/v1/exportMissingStudents/${examId}` },
-      rows: rowsInMemory<MissingStudent>({
+      rows: rowsInMemory<ExpectedStudent>({
         all: async () => missing,
         isWanted: ({ rollNumber, name, branch }, { search, values }) =>
           hasSearchWords([rollNumber, name], search) &&
           (values['branch'] === undefined || values['branch'] === branch),
         sorts: Object.fromEntries(
-          fields.map((field) => [field, (student: MissingStudent) => student[field]]),
+          fields.map((field) => [field, (student: ExpectedStudent) => student[field]]),
         ),
         perPage: 50,
       }),

@@ -63,7 +63,7 @@ async function readList({ read, students }: Sources, { examId, text }: Asked) {
   if (!(await read.exams.find(examId))) throw invalid('exam.notFound')
   const imports = await read.imports.committed(examId)
   const [marked, holds, named] = await Promise.all([
-    read.marks.known(imports, rolls),
+    read.marks.rollsWithMarks(imports, rolls),
     read.holds.ofExam(examId),
     students.find(rolls),
   ])

@@ -6,7 +6,7 @@ import type { AuditedFields } from '../../kernel/audit/audited-fields.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 
-/** How the audit trail says what is done here, and finds again what it is about. */
+/** Tells the audit trail how to describe this feature's actions and how to find their records. */
 export const resultsTrail: Pick<Feature, 'deeds' | 'records'> = {
   deeds: saidDeeds(
     'exam.created',
@@ -41,7 +41,7 @@ export const resultsTrail: Pick<Feature, 'deeds' | 'records'> = {
         state: (code) => say(`office.state.${code}`),
         kind: (code) => say(`results.${code}`),
         heldMonth: (month) => monthName(Number(month)),
-        // An id; the sentence says who it was.
+        // It is an id; the sentence names the person.
         proposedBy: () => '',
       },
       name: 'title',
@@ -52,7 +52,7 @@ export const resultsTrail: Pick<Feature, 'deeds' | 'records'> = {
   },
 }
 
-/** What the audit trail keeps of exams, their results and their imports. */
+/** The fields that the audit trail stores. */
 export const auditedRecords: AuditedFields = {
   exam: [
     'title',

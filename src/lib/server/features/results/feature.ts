@@ -14,16 +14,16 @@ import type { Catalogue } from '../catalogue/feature.ts'
 import type { ChecklistStep } from '../checklist/feature.ts'
 import type { College } from '../college/feature.ts'
 import type { Students } from '../students/feature.ts'
-import { askWorkers } from './ask-workers.ts'
+import { createWorkerQueries } from './ask-workers.ts'
 import { auditedRecords, resultsTrail } from './audit.ts'
 import { examNotifications } from './exams/exam-notifications.ts'
 import { examsList } from './exams/exams.list.ts'
-import { heldMarkRepository } from './import/imported-mark.repository.ts'
+import { importedMarkRepository } from './import/imported-mark.repository.ts'
 import { marksImport } from './import/marks.import.ts'
 import { cleanImports } from './import/remove-exam.ts'
 import { resultsJobs } from './jobs.ts'
-import { createPrerenderedResultRoute } from './lookup/cached-route.ts'
-import { createExamBoard, type ExamBoard } from './lookup/exam-cache.ts'
+import { createCachedResultRoute } from './lookup/cached-route.ts'
+import { createExamCache, type ExamCache } from './lookup/exam-cache.ts'
 import { createPrerenderedResults, type PrerenderedResults } from './lookup/prerendered-results.ts'
 import { createResultListPages, type ResultListPages } from './lookup/result-list-pages.ts'
 import { createResultLists, type ResultLists } from './lookup/result-list.ts'
@@ -42,11 +42,11 @@ import { resultsDashboard } from './reports/dashboard.ts'
 import { branchResultsList, yearResultsList } from './reports/year-results.list.ts'
 import { type ResultsRepository, resultsRepository } from './repository.ts'
 import { createResultsService, type Results } from './results.service.ts'
-import { createScales, type ScaleService } from './scales/scales.service.ts'
+import { createScaleService, type ScaleService } from './scales/scales.service.ts'
 import { uncheckUploads } from './scales/uncheck-uploads.ts'
 import { resultsCalls } from './worker-calls.ts'
 
-/** What a new college works for first. */
+/** The setup checklist leads a new college to its first exam. */
 const firstExam: ChecklistStep = {
   rank: 50,
   title: m['checklist.step.exam.title'],
@@ -59,11 +59,13 @@ const firstExam: ChecklistStep = {
   },
 }
 
-const most = 5
+const maxRecentExams = 5
 
-/** The newest published exams: where its office works on them, and where everybody else reads them. */
-function recentExams({ examBoard }: App, { roles }: CurrentUser): readonly TopGroup[] {
-  const published = examBoard.all().filter(examBoard.isOut).slice(0, most)
+/**
+ * Links the newest published exams: to their office page for the office, to the public page for everyone else.
+ */
+function recentExams({ examCache }: App, { roles }: CurrentUser): readonly TopGroup[] {
+  const published = examCache.all().filter(examCache.isOut).slice(0, maxRecentExams)
   const isOffice = examinationOffice.some((role) => roles.includes(role))
   const all = { title: m['campus.allResults'](), link: href(routes.results) }
   const links = published.map(({ id, title }) => ({
@@ -73,28 +75,28 @@ function recentExams({ examBoard }: App, { roles }: CurrentUser): readonly TopGr
   return [{ key: 'results', rank: 10, title: m['campus.group.results'](), links: [...links, all] }]
 }
 
-/** A published result stays under the roll number that it was published with, withdrawn ones too. */
+/** A published result keeps the roll number that it was published with, even after a withdrawal. */
 const resultNumbers: NumberCarrier = {
   refusal: 'student.rollNumberInResults',
-  carried: (db, numbers) => publishedRepository(db).carried(numbers),
+  carried: (db, numbers) => publishedRepository(db).publishedNumbers(numbers),
   names: (db, numbers) => resultNameRepository(db).everNamed(numbers),
 }
 
-/** Marks that nobody has published yet, and results that are held back. */
+/** Unpublished marks and withheld results also refer to roll numbers. */
 const markNumbers: NumberCarrier = {
   refusal: 'steps.numberInUse',
-  carried: (db, numbers) => heldMarkRepository(db).rollsElsewhere('', numbers),
-  names: (db, numbers) => heldMarkRepository(db).named(numbers),
+  carried: (db, numbers) => importedMarkRepository(db).rollsElsewhere('', numbers),
+  names: (db, numbers) => importedMarkRepository(db).named(numbers),
 }
 
 const resultsLimits = {
-  // Result day: a campus of thousands behind one address.
+  // On result day thousands of people on a campus share one address.
   results: { points: 3000, duration: 10 },
-  // Codes of memos are long; whoever tries more than one a second is not reading them off paper.
+  // Codes of memos are long; more than one a second is not a person typing from paper.
   verify: { points: 60, duration: 60 },
 } as const
 
-/** Only what no prerendered answer was found for comes to the page: it is rendered, and costs what any page does. */
+/** Only requests without a prerendered answer reach the page, so it costs as much as any rendered page. */
 const lookupLimits = ['results', 'renderedPages'] as const
 
 declare module '../../kernel/http/limits.ts' {
@@ -104,7 +106,6 @@ declare module '../../kernel/http/limits.ts' {
   }
 }
 
-/** Who opens which page about exams and their results. */
 const resultsPages: NonNullable<Feature['pages']> = {
   '/[...locale]/examresults': 'public',
   '/[...locale]/memo/[...title]': 'public',
@@ -121,7 +122,6 @@ const resultsPages: NonNullable<Feature['pages']> = {
   '/[...locale]/app/Memos/scales': examinationOffice,
 }
 
-/** Exams, their marks, and what students see of them. */
 export const resultsFeature: Feature = {
   name: 'results',
   menu: [
@@ -160,7 +160,7 @@ export const resultsFeature: Feature = {
       samples: async (words) => (await import('./memo/result-memo.samples.ts')).resultMemoSamples(words),
     },
   },
-  answersFromMemory: createPrerenderedResultRoute,
+  answersFromMemory: createCachedResultRoute,
 }
 
 interface Needs {
@@ -169,12 +169,12 @@ interface Needs {
   catalogue: Catalogue
 }
 
-/** What results add to the app; the store and the pages in memory are for the feature's own worker and tools. */
+/** What results add to the app; the store and the caches are for the feature's own workers and tools. */
 interface ResultsParts {
   results: Results
   resultsStore: Store<ResultsRepository>
   gradeScales: ScaleService
-  examBoard: ExamBoard
+  examCache: ExamCache
   prerenderedResults: PrerenderedResults
   resultLists: ResultLists
   resultListPages: ResultListPages
@@ -185,21 +185,21 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
   const { database, clock, jobs, workers, hooks, renderVersion } = kernel
   const store = storeOf(database, resultsRepository)
   const pages = createPrerenderedPageReader(database)
-  const gradeScales = createScales({ store, clock, uncheckUploads })
-  const examBoard = createExamBoard({ store, clock, renderVersion })
-  const prerenderedResults = createPrerenderedResults(examBoard, pages)
-  const resultLists = createResultLists(examBoard, database)
-  const resultListPages = createResultListPages(examBoard, (locale) =>
+  const gradeScales = createScaleService({ store, clock, uncheckUploads })
+  const examCache = createExamCache({ store, clock, renderVersion })
+  const prerenderedResults = createPrerenderedResults(examCache, pages)
+  const resultLists = createResultLists(examCache, database)
+  const resultListPages = createResultListPages(examCache, (locale) =>
     workers.call<RenderedPage | null>('results.listFrame', locale),
   )
   const resultPages: ResultPages = {
-    // A worker thread learns of the built site later than it makes this.
+    // A worker thread gets the built site only after this is created.
     renderAnswer: () => kernel.renderPage && createRenderAnswer(kernel.renderPage),
   }
   const results: Results = createResultsService({
     ...needs,
     gradeScales,
-    examBoard,
+    examCache,
     resultLists,
     store,
     clock,
@@ -209,7 +209,7 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
       draw: (memo) => kernel.pdfs.draw('results.memo', memo),
       publicOrigin: originOf(kernel.env),
     },
-    ...askWorkers(workers, () => results.publishing.needsSecondPerson()),
+    ...createWorkerQueries(workers, () => results.publishing.needsSecondPerson()),
     jobs,
     people: kernel.people,
     refresh: kernel.refresh,
@@ -219,14 +219,14 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
   const prerender = (): Promise<void> =>
     ensurePrerendered({ store, clock, renderVersion, build: kernel.build, wakeJobs: jobs.wake })
 
-  hooks.beforePoll.push(results.openings.openDue, results.holds.releaseDue)
-  watchNames(hooks, results.names, examBoard)
+  hooks.beforePoll.push(results.releases.openDue, results.holds.releaseDue)
+  watchNames(hooks, results.names, examCache)
   hooks.onChange.push(async (tag) => {
-    // What a server of another build has published has its pages, and none of ours.
+    // An exam that a server of another build published has that build's pages and none of ours.
     const isElsewhere = tag === 'results' && (await kernel.servers.builds()).length > 1
     if (tag === 'college' || isElsewhere) await prerender()
   })
-  hooks.reload.push(examBoard.reload)
+  hooks.reload.push(examCache.reload)
   hooks.onStart.push(prerender)
   hooks.tidy.push(() => dropAbandonedSets(store, kernel.servers))
   hooks.daily.push((cleaning) => cleanImports(store, cleaning))
@@ -234,7 +234,7 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
     results,
     resultsStore: store,
     gradeScales,
-    examBoard,
+    examCache,
     prerenderedResults,
     resultLists,
     resultListPages,
@@ -242,12 +242,12 @@ export function createResults(kernel: Kernel, needs: Needs): ResultsParts {
   }
 }
 
-export type { MissingStudent } from './marks/expected-students.ts'
+export type { ExpectedStudent } from './marks/expected-students.ts'
 export type { ExamFigures } from './reports/exam-statistics.ts'
 export type { ResultsRepository } from './repository.ts'
 export type { Results } from './results.service.ts'
-export type { GradeScales, KeptScale } from './scales/grade-scales.ts'
-export type { ExamsOfStudents, StudentExam } from './published/student-exams.ts'
+export type { GradeScales, CollegeScale } from './scales/grade-scales.ts'
+export type { StudentExams, StudentExam } from './published/student-exams.ts'
 
 declare module '../../kernel/app.ts' {
   interface App extends ResultsParts {}
@@ -256,9 +256,9 @@ declare module '../../kernel/app.ts' {
 declare module '../../kernel/tags/cache-tag.ts' {
   interface CacheTags {
     results: true
-    /** Grade scales, or which of them a regulation takes. */
+    /** Grade scales, or their assignment to regulations, have changed. */
     scales: true
-    /** Marks count that did not, or count no longer. */
+    /** The set of effective marks has changed. */
     marks: true
     resultNames: true
   }

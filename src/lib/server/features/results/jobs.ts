@@ -2,9 +2,9 @@ import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { JobKind, JobKinds } from '../../kernel/jobs/job-kind.ts'
 import { requireExam } from './exams/exam.service.ts'
-import { type AddStudentsInput, addStudents, takeStudentsBack } from './marks/missing-students.ts'
+import { type AddStudentsInput, addStudents, removeAddedStudents } from './marks/missing-students.ts'
 import { prerenderExam } from './prerender/prerender-exam.task.ts'
-import { taskOf } from './prerender/results-task.ts'
+import { toResultsTask } from './prerender/results-task.ts'
 import { nameResults } from './published/name-results.task.ts'
 import { assistPublication } from './publishing/assist-publication.task.ts'
 import { abandonPublication, publishExam } from './publishing/publish-exam.task.ts'
@@ -12,31 +12,31 @@ import type { PublishInput } from './publishing/publish.service.ts'
 import { resultsRepository } from './repository.ts'
 
 const administrators: readonly Role[] = ['ROLE_ADMIN']
-/** A publication is the whole office's: on its exam's page a colleague goes on where another one began. */
+/** A publication belongs to the whole office: a colleague may continue where another one started. */
 const examinationOffice: readonly Role[] = ['ROLE_EXAMINATION', 'ROLE_ADMIN']
 const minutes = 60_000
 
-/** Makes the pages of an exam that are missing: of a new build, or after a hold or a release. */
-const prerendering: JobKind = {
+/** Renders the missing pages of an exam: for a new build, or after a hold or a release. */
+const prerenderJob: JobKind = {
   lane: 'prerendering',
   timeLimit: 120 * minutes,
   attempts: 3,
   access: administrators,
   async run(task, { subjectId }, report) {
-    const own = taskOf(task)
+    const own = toResultsTask(task)
     await prerenderExam(own, await requireExam(own.store.read, subjectId), report)
   },
 }
 
-/** What follows a list of marks that was saved or undone; whoever did that waits for it. */
-const ofFile = {
+/** Runs after an import was committed or undone, while the person waits. */
+const fileJob = {
   lane: 'interactive',
   timeLimit: 30 * minutes,
   attempts: 3,
   access: examinationOffice,
 } as const
 
-/** Inputs were written by our own services into the job's row. */
+/** Our own services wrote the inputs into the job's row. */
 export const resultsJobs: JobKinds = {
   'results.publish': {
     lane: 'work',
@@ -44,7 +44,7 @@ export const resultsJobs: JobKinds = {
     attempts: 3,
     access: examinationOffice,
     run: (task, { subjectId, input }, report) =>
-      publishExam(taskOf(task), subjectId, input as PublishInput, report),
+      publishExam(toResultsTask(task), subjectId, input as PublishInput, report),
     onFailed: (tx, { subjectId, input }, now) =>
       abandonPublication(resultsRepository(tx), subjectId, input as PublishInput, now),
   },
@@ -53,24 +53,25 @@ export const resultsJobs: JobKinds = {
     timeLimit: 120 * minutes,
     attempts: 1,
     access: administrators,
-    run: (task, { input }, report) => assistPublication(taskOf(task), input as Exam, report),
+    run: (task, { input }, report) => assistPublication(toResultsTask(task), input as Exam, report),
   },
   'results.addStudents': {
-    ...ofFile,
+    ...fileJob,
     run: (task, { subjectId, input }, report) =>
       addStudents(task, subjectId, { input: input as AddStudentsInput, report }),
   },
   'results.takeStudentsBack': {
-    ...ofFile,
-    run: (task, { subjectId, input }) => takeStudentsBack(task, subjectId, (input as AddStudentsInput).actor),
+    ...fileJob,
+    run: (task, { subjectId, input }) =>
+      removeAddedStudents(task, subjectId, (input as AddStudentsInput).actor),
   },
   'results.names': {
     lane: 'corrections',
     timeLimit: 30 * minutes,
     attempts: 3,
     access: administrators,
-    run: (task, _, report) => nameResults(taskOf(task), report),
+    run: (task, _, report) => nameResults(toResultsTask(task), report),
   },
-  'results.finish': prerendering,
-  'results.refresh': prerendering,
+  'results.finish': prerenderJob,
+  'results.refresh': prerenderJob,
 }

@@ -8,13 +8,13 @@ import { idsOf, type Person, personOf, userIdOf } from '../../kernel/personal-da
 import type { PersonalData, PersonalRecords } from '../../kernel/personal-data/personal-data.ts'
 import { reasonsIn } from '../../kernel/personal-data/reasons.ts'
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
-import { keepDays } from './import/remove-exam.ts'
+import { discardedMarksDays } from './import/remove-exam.ts'
 
-/** Under the roll number that they have, and under those that they had. */
-const isOf = (person: Person) => sql<boolean>`roll_number in (${sql.join(idsOf(person, 'student'))})`
+/** Matches the person's current and former roll numbers. */
+const isOfPerson = (person: Person) => sql<boolean>`roll_number in (${sql.join(idsOf(person, 'student'))})`
 
-/** One that is in force stays in force; what was released is over. */
-const holdsOf = (fate: 'kept' | 'erased'): PersonalRecords => ({
+/** Holds in force are kept; released ones are erased. */
+const createHoldRecords = (fate: 'kept' | 'erased'): PersonalRecords => ({
   name: fate === 'kept' ? 'openHolds' : 'releasedHolds',
   title: fate === 'kept' ? m['personalData.openHolds'] : m['personalData.releasedHolds'],
   tables: ['result_holds'],
@@ -24,14 +24,18 @@ const holdsOf = (fate: 'kept' | 'erased'): PersonalRecords => ({
     (
       await db
         .selectFrom('result_holds')
-        .where(isOf(person))
+        .where(isOfPerson(person))
         .selectAll()
         .where('released_at', fate === 'kept' ? 'is' : 'is not', null)
         .execute()
     ).map(({ reason, held_at, released_at }) => ({ reason, heldAt: held_at, releasedAt: released_at })),
   ...(fate === 'erased' && {
     async erase({ db, person }) {
-      await db.deleteFrom('result_holds').where(isOf(person)).where('released_at', 'is not', null).execute()
+      await db
+        .deleteFrom('result_holds')
+        .where(isOfPerson(person))
+        .where('released_at', 'is not', null)
+        .execute()
     },
   }),
 })
@@ -47,7 +51,7 @@ const holdReasons = reasonsIn({
   shows: { reason: 'reason', heldAt: 'held_at' },
 })
 
-/** Why an exam is called otherwise: somebody may be named there. */
+/** The reason for a correction may name a person. */
 const correctionReasons = reasonsIn({
   name: 'correctionReasons',
   title: m['personalData.correctionReasons'],
@@ -62,7 +66,7 @@ const correctionReasons = reasonsIn({
 const published: PersonalRecords = {
   name: 'published',
   title: m['personalData.published'],
-  // The pages are made of the results, and anew whenever they are needed.
+  // The pages are rendered from the results whenever they are needed.
   tables: ['published_results', 'finished_pages'],
   fate: 'kept',
   isRecord: true,
@@ -71,7 +75,7 @@ const published: PersonalRecords = {
     (
       await db
         .selectFrom('published_results')
-        .where(isOf(person))
+        .where(isOfPerson(person))
         .innerJoin('exams', 'exams.id', 'published_results.exam_id')
         .select(['exams.title', 'published_results.version', 'verify_code', 'body'])
         .orderBy('exams.title')
@@ -80,7 +84,7 @@ const published: PersonalRecords = {
       exam: title,
       version,
       verifyCode: verify_code,
-      // Frozen by us.
+      // Our own code wrote this JSON.
       ...(JSON.parse(body) as FrozenResult),
     })),
 }
@@ -93,13 +97,13 @@ const names: PersonalRecords = {
   isRecord: true,
   kept: m['personalData.resultNamesKept'],
   read: async ({ db, person }) =>
-    (await db.selectFrom('result_names').where(isOf(person)).selectAll().orderBy('named_at').execute()).map(
-      ({ student_name, verify_code, named_at }) => ({
-        name: student_name,
-        verifyCode: verify_code,
-        since: named_at,
-      }),
-    ),
+    (
+      await db.selectFrom('result_names').where(isOfPerson(person)).selectAll().orderBy('named_at').execute()
+    ).map(({ student_name, verify_code, named_at }) => ({
+      name: student_name,
+      verifyCode: verify_code,
+      since: named_at,
+    })),
 }
 
 const marks: PersonalRecords = {
@@ -108,9 +112,9 @@ const marks: PersonalRecords = {
   tables: ['marks'],
   fate: 'kept',
   isRecord: true,
-  kept: () => m['personalData.marksKept']({ days: keepDays }),
+  kept: () => m['personalData.marksKept']({ days: discardedMarksDays }),
   read: async ({ db, person }) =>
-    (await db.selectFrom('marks').where(isOf(person)).selectAll().execute()).map((mark) => ({
+    (await db.selectFrom('marks').where(isOfPerson(person)).selectAll().execute()).map((mark) => ({
       subject: mark.subject_code,
       name: mark.student_name,
       internals: mark.internals,
@@ -129,8 +133,8 @@ export const resultsPersonalData: PersonalData = {
     published,
     names,
     marks,
-    holdsOf('kept'),
-    holdsOf('erased'),
+    createHoldRecords('kept'),
+    createHoldRecords('erased'),
     holdReasons,
     correctionReasons,
     tracesIn({
@@ -177,7 +181,7 @@ export const resultsPersonalData: PersonalData = {
     }),
   ],
 
-  /** Also who stands in results alone, and in no register. */
+  /** Finds also people who have results and no entry in the register. */
   async find(_, db, typed) {
     const rollNumber = normaliseRollNumber(typed)
     const person = personOf({ student: rollNumber }, { rollNumber })
@@ -186,7 +190,10 @@ export const resultsPersonalData: PersonalData = {
     return []
   },
 
-  /** Nobody could confirm or drop it in the name of somebody who is gone. @throws DomainError Conflict `person.openProposal` */
+  /**
+   * An open proposal blocks erasure: nobody could confirm or cancel it for an erased person.
+   * @throws DomainError Conflict `person.openProposal`
+   */
   async refuse({ db, person }) {
     const open = await db
       .selectFrom('exams')
@@ -203,6 +210,8 @@ async function hasRows(
   table: 'published_results' | 'marks' | 'result_holds',
   person: Person,
 ): Promise<boolean> {
-  const { rows } = await sql`select 1 from ${sql.table(table)} where ${isOf(person)} limit 1`.execute(db)
+  const { rows } = await sql`select 1 from ${sql.table(table)} where ${isOfPerson(person)} limit 1`.execute(
+    db,
+  )
   return rows.length > 0
 }

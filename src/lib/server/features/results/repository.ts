@@ -12,35 +12,35 @@ import { examCountRepository } from './exams/exam-count.repository.ts'
 import { examLabelRepository, examRepository } from './exams/exam.repository.ts'
 import { proposalEndRepository } from './exams/proposal-end.repository.ts'
 import { importCleaningRepository } from './import/import-cleaning.repository.ts'
-import { heldMarkRepository } from './import/imported-mark.repository.ts'
-import { importRepository } from './import/marks-import.repository.ts'
+import { importedMarkRepository } from './import/imported-mark.repository.ts'
+import { marksImportRepository } from './import/marks-import.repository.ts'
 import { markRepository } from './marks/mark.repository.ts'
 import { prerenderedRepository } from './prerender/prerendered.repository.ts'
 import { publishedRepository } from './published/published.repository.ts'
 import { resultNameRepository } from './published/result-name.repository.ts'
-import { openingRepository } from './publishing/scheduled-release.repository.ts'
+import { scheduledReleaseRepository } from './publishing/scheduled-release.repository.ts'
 import { scaleRepository } from './scales/scale.repository.ts'
 import { substituteRepository } from './substitutes/substitute.repository.ts'
-import { holdRepository } from './withholding/withholding.repository.ts'
+import { withholdingRepository } from './withholding/withholding.repository.ts'
 
 export type ResultsRepository = ReturnType<typeof resultsRepository>
 
-/** Everything one transaction of the results feature may touch. */
+/** Bundles the repositories that one transaction of the results feature may use. */
 export const resultsRepository = (db: Kysely<Tables>) => ({
   exams: examRepository(db),
   changes: examChangeRepository(db),
   labels: examLabelRepository(db),
   counts: examCountRepository(db),
-  openings: openingRepository(db),
-  imports: importRepository(db),
+  releases: scheduledReleaseRepository(db),
+  imports: marksImportRepository(db),
   checks: importCheckRepository(db),
   lines: importLineRepository(db),
-  heldMarks: heldMarkRepository(db),
+  importedMarks: importedMarkRepository(db),
   marks: markRepository(db),
   proposals: proposalEndRepository(db),
   published: publishedRepository(db),
   names: resultNameRepository(db),
-  holds: holdRepository(db),
+  holds: withholdingRepository(db),
   prerendered: prerenderedRepository(db),
   substitutes: substituteRepository(db),
   cleaning: importCleaningRepository(db),

@@ -10,85 +10,88 @@ import type { Students } from '../students/feature.ts'
 import {
   type CorrectedQuery,
   correctedSince,
-  createExamCorrection,
-  type ExamCorrection,
+  createExamCorrectionService,
+  type ExamCorrectionService,
 } from './exams/correct-published-exam.ts'
 import type { CountedImport } from './exams/exam-count.repository.ts'
-import { type ShowExam, createExamOverview } from './exams/exam-overview.ts'
+import { type LoadExamOverview, createExamOverview } from './exams/exam-overview.ts'
 import { type ExamService, createExamService } from './exams/exam.service.ts'
-import { createImportEnding } from './import/finish-import.ts'
+import { createImportCompletion } from './import/finish-import.ts'
 import { type ImportAtOnce, createImportAtOnce } from './import/import-at-once.ts'
-import { type ImportService, createImportService } from './import/marks-import.service.ts'
-import { type RemoveExam, examRemoval } from './import/remove-exam.ts'
+import { type MarksImportService, createMarksImportService } from './import/marks-import.service.ts'
+import { type RemoveExam, createExamRemoval } from './import/remove-exam.ts'
 import { type LookupParts, type LookupService, createLookupService } from './lookup/lookup.service.ts'
-import { type StandingMarks, createStandingMarks } from './marks/effective-results.ts'
-import type { MissingStudent } from './marks/expected-students.ts'
+import { type EffectiveResultsReader, createEffectiveResultsReader } from './marks/effective-results.ts'
+import type { ExpectedStudent } from './marks/expected-students.ts'
 import { type Memo, type MemoParts, createMemoService } from './memo/memo.service.ts'
-import { type FollowNames, createNameFollower } from './published/follow-names.ts'
+import { type NameFollower, createNameFollower } from './published/follow-names.ts'
 import { type Preview, createPreview } from './published/preview.ts'
-import { type ExamsOfStudents, examsOf } from './published/student-exams.ts'
+import { type StudentExams, findStudentExams } from './published/student-exams.ts'
 import { type PublishService, createPublishService } from './publishing/publish.service.ts'
-import { type OpeningService, createOpeningService } from './publishing/scheduled-release.ts'
-import type { ExamFigures, Passed } from './reports/exam-statistics.ts'
+import {
+  type ScheduledReleaseService,
+  createScheduledReleaseService,
+} from './publishing/scheduled-release.ts'
+import type { ExamFigures, PassFigures } from './reports/exam-statistics.ts'
 import type { ResultsRepository } from './repository.ts'
 import type { ScaleService } from './scales/scales.service.ts'
-import { type Substitutes, createSubstitutes } from './substitutes/substitutes.service.ts'
-import { type HoldService, createHoldService } from './withholding/withholding.service.ts'
+import { type SubstituteService, createSubstituteService } from './substitutes/substitutes.service.ts'
+import { type WithholdingService, createWithholdingService } from './withholding/withholding.service.ts'
 
-export interface ResultsParts extends Pick<LookupParts, 'examBoard' | 'resultLists' | 'isBehind'> {
-  uploads: Parameters<typeof createImportService>[0]['uploads']
+export interface ResultsParts extends Pick<LookupParts, 'examCache' | 'resultLists' | 'isBehind'> {
+  uploads: Parameters<typeof createMarksImportService>[0]['uploads']
   countImport(importId: string): Promise<CountedImport>
   store: Store<ResultsRepository>
   clock: Clock
   jobs: Pick<Jobs, 'wake' | 'ended'>
   people: People
-  /** What visitors may see in this process is what the database says, once this is done. */
+  /** Resolves when visitors see the stored state in this process. */
   refresh(): Promise<void>
-  /** What visitors may see in every process is, once this is done. */
+  /** Resolves when visitors see the stored state in every process. */
   refreshEverywhere(): Promise<void>
   /** Reads every result of one version. */
   figures(examId: string, version: number): Promise<ExamFigures>
-  /** The same in less time, where nobody asks for grades and branches. */
-  passed(examId: string, version: number): Promise<Passed>
+  /** Counts passes alone, which is faster than `figures`. */
+  passed(examId: string, version: number): Promise<PassFigures>
   memoParts: Pick<MemoParts, 'letterhead' | 'draw' | 'publicOrigin'>
   students: Pick<Students, 'find' | 'renamed' | 'records'>
   catalogue: Pick<Catalogue, 'read'>
   gradeScales: Pick<ScaleService, 'read'>
-  /** Who by the register should have marks, and has none. */
-  missing(examId: string): Promise<MissingStudent[]>
-  /** The same of marks that are not published: those of these imports, by a scale. */
-  passedOfMarks(imports: readonly string[], scheme: GradeSchemeName): Promise<Passed>
-  /** What a revision would change, page by page. */
+  /** Finds students who should have marks according to the register, and have none. */
+  missing(examId: string): Promise<ExpectedStudent[]>
+  /** Counts passes in unpublished marks: those of these imports, by a scale. */
+  passedOfMarks(imports: readonly string[], scheme: GradeSchemeName): Promise<PassFigures>
+  /** Lists the changes of a revision, page by page. */
   changes(examId: string, page: number): Promise<RevisionChanges>
-  /** Reads over all marks of an exam; runs where it does not stall lookups. */
+  /** Reads all marks of an exam; it runs where it does not block lookups. */
   checkForPublishing(examId: string): Promise<PublishChecksReply>
 }
 
 export interface Results {
   exams: ExamService
-  overview: ShowExam
-  correction: ExamCorrection
+  overview: LoadExamOverview
+  correction: ExamCorrectionService
   removeExam: RemoveExam
-  imports: ImportService
+  imports: MarksImportService
   importAtOnce: ImportAtOnce
-  /** How an import ends, for its kind. */
-  ends: ReturnType<typeof createImportEnding>
+  /** Completes imports for their import kind. */
+  importCompletion: ReturnType<typeof createImportCompletion>
   publishing: PublishService
-  holds: HoldService
+  holds: WithholdingService
   lookup: LookupService
-  /** All exams of students, with what they come to. */
-  examsOf(rollNumbers: readonly string[]): Promise<ExamsOfStudents>
-  /** Which subject stands for which. */
-  substitutes: Substitutes
-  /** The newest day on which something that a memo says was corrected. */
+  /** Reads all exams of students with their results. */
+  examsOf(rollNumbers: readonly string[]): Promise<StudentExams>
+  /** Manages subject substitutes. */
+  substitutes: SubstituteService
+  /** Finds the newest day on which something that a memo prints was corrected. */
   correctedSince(query: CorrectedQuery): Promise<string | null>
-  openings: OpeningService
-  names: FollowNames
+  releases: ScheduledReleaseService
+  names: NameFollower
   preview: Preview
-  standing: StandingMarks
+  effectiveResults: EffectiveResultsReader
   /** @throws DomainError NotFound `result.*`, TooMany `documents.busy` */
   memo(examTitle: string, rollNumber: string, locale: 'en' | 'de'): Promise<Memo>
-  /** Of marks that are not published. @throws DomainError NotFound `result.*`, TooMany `documents.busy` */
+  /** Draws the memo of unpublished marks. @throws DomainError NotFound `result.*`, TooMany `documents.busy` */
   previewMemo(examId: string, rollNumber: string, locale: 'en' | 'de'): Promise<Memo>
   figures: ResultsParts['figures']
   passed: ResultsParts['passed']
@@ -101,28 +104,28 @@ export function createResultsService(given: ResultsParts): Results {
   const parts = { ...given, wakeJobs: given.jobs.wake }
   const exams = createExamService(parts)
   const publishing = createPublishService(parts)
-  const imports = createImportService(parts)
+  const imports = createMarksImportService(parts)
   const lookup = createLookupService(parts)
-  const previewed = createPreview(parts)
-  const memos = createMemoService({ ...parts, ...parts.memoParts, lookup, preview: previewed })
+  const preview = createPreview(parts)
+  const memos = createMemoService({ ...parts, ...parts.memoParts, lookup, preview })
   return {
     exams,
     overview: createExamOverview({ ...parts, exams, needsSecondPerson: publishing.needsSecondPerson }),
-    correction: createExamCorrection(parts),
-    removeExam: examRemoval(parts),
+    correction: createExamCorrectionService(parts),
+    removeExam: createExamRemoval(parts),
     imports,
     importAtOnce: createImportAtOnce({ ...parts, exams, imports }),
-    ends: createImportEnding(parts),
+    importCompletion: createImportCompletion(parts),
     publishing,
-    holds: createHoldService(parts),
+    holds: createWithholdingService(parts),
     lookup,
-    examsOf: (rollNumbers) => examsOf(parts, rollNumbers),
-    substitutes: createSubstitutes(parts),
+    examsOf: (rollNumbers) => findStudentExams(parts, rollNumbers),
+    substitutes: createSubstituteService(parts),
     correctedSince: (query) => correctedSince(parts.store, query),
-    openings: createOpeningService(parts),
+    releases: createScheduledReleaseService(parts),
     names: createNameFollower(parts),
-    preview: previewed,
-    standing: createStandingMarks(parts),
+    preview,
+    effectiveResults: createEffectiveResultsReader(parts),
     memo: memos.make,
     previewMemo: memos.makePreview,
     figures: parts.figures,

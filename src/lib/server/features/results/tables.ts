@@ -23,27 +23,27 @@ declare module '../../kernel/db/tables.ts' {
 export interface ExamRow {
   id: string
   title: string
-  /** Empty where it is missing, as exams of an earlier time may have it. */
+  /** Empty where it is missing, which older exams allow. */
   regulation: string
   held_month: number
   held_year: number
   kind: ExamKind
   scheme: GradeSchemeName
   state: ExamState
-  /** 0 before the first publication; published_results and finished_sets carry it. */
+  /** 0 before the first publication; published_results and finished_sets refer to it. */
   version: number
-  /** How often what it is called was corrected; `exam_labels` has the earlier ones, numbered from 0. */
+  /** How often the label was corrected; `exam_labels` has the earlier ones, numbered from 0. */
   label: Generated<number>
   available_from: string | null
-  /** Since when visitors see it: kept from the hour on, so that no clock can take it back. */
+  /** The instant of the release, stored so that no clock can undo it. */
   opened_at: string | null
-  /** Of the marks that count; kept with every commit and undo. */
+  /** Counts of the effective marks, updated by every commit and undo. */
   students: number
   marks: number
   revised_on: string | null
-  /** When visitors were last left without what they had seen. */
+  /** When results that visitors had seen were last withdrawn. */
   withdrawn_on: string | null
-  /** A publication that waits for a second person: who asked, when, and for which instant. */
+  /** A proposal that waits for a second person: the proposer, the time, and the planned release. */
   proposed_by: string | null
   proposed_at: string | null
   proposed_for: string | null
@@ -51,9 +51,9 @@ export interface ExamRow {
   created_by: string
 }
 
-/** A grade scale that the college keeps, or a shipped one that it has retired. */
+/** A grade scale of the college, or a shipped one that it retired. */
 export interface GradeScaleRow {
-  /** As `exams.scheme` and published results have it. */
+  /** Matches `exams.scheme` and published results. */
   name: string
   title: string
   /** JSON of its grades and aliases; null for a shipped one. */
@@ -66,14 +66,14 @@ export interface GradeScaleRow {
 
 /** The grade scale that exams of a regulation take. */
 export interface RegulationScaleRow {
-  /** As `regulationKey` has it. */
+  /** In the form of `regulationKey`. */
   regulation: string
   scheme: GradeSchemeName
   changed_at: string
   changed_by: string
 }
 
-/** What an exam that was out was called until somebody corrected it. */
+/** The label of a released exam until its correction. */
 export interface ExamLabelRow {
   id: string
   exam_id: string
@@ -88,26 +88,26 @@ export interface ExamLabelRow {
   reason: string
 }
 
-/** What an import of marks has besides what every import has. */
+/** Extends `imports` for marks. */
 export interface ResultImportRow {
   id: string
   exam_id: string
-  /** Order among the exam's imports: where two carry the same mark, the later one counts. */
+  /** The order among the exam's imports: where two have the same mark, the later one counts. */
   seq: number
-  /** Roll numbers of this file. */
+  /** How many roll numbers this file has. */
   students: number
   published_version: number | null
-  /** Roll numbers of this file that were not in the register when it was checked; null before that. */
+  /** How many roll numbers of this file were not in the register when it was checked; null before that. */
   missing: Generated<number | null>
 }
 
-/** A subject as one file has it. */
+/** A subject as one file describes it. */
 export interface ImportSubjectRow {
   import_id: string
   code: string
-  /** Empty where the file leaves it as it is. */
+  /** Empty where the file leaves the stored name unchanged. */
   name: string
-  /** The number that most of its rows have, in hundredths; 0 where none has one. */
+  /** The most frequent number in its rows, in hundredths; 0 where none has one. */
   credits: number
   /** JSON: how many of its rows have which credits, by hundredths. */
   numbers: Generated<string>
@@ -121,7 +121,9 @@ export interface MarkRow {
   internals: string
   grade: string
   credits: number
-  /** The columns of this row that leave what an earlier file says, between spaces; they are empty or 0. */
+  /**
+   * The columns that this row omits, separated by spaces; they are empty or 0, and an earlier file's value counts.
+   */
   unsaid: Generated<string>
 }
 
@@ -134,7 +136,7 @@ export interface ResultHoldRow {
   held_by: string
   released_at: string | null
   released_by: string | null
-  /** The Indian day on which it ends by itself; null where somebody releases it. */
+  /** The Indian day on which it ends automatically; null where a person releases it. */
   release_on: string | null
 }
 
@@ -144,14 +146,14 @@ export interface PublishedResultRow {
   roll_number: string
   verify_code: string
   body: string
-  /** What lists say of it, so that they need not read the body: hundredths, and courses not passed. */
+  /** For lists, so that they need not parse the body: SGPA in hundredths, and the number of failed courses. */
   sgpa: number | null
   fail_count: number | null
-  /** What a CGPA is made of, see `result-lines.ts`. */
+  /** For CGPAs, see `result-lines.ts`. */
   lines: string | null
 }
 
-/** What a result is called since it was published. */
+/** A name that a result got after publication. */
 export interface ResultNameRow {
   verify_code: string
   exam_id: string
@@ -159,14 +161,14 @@ export interface ResultNameRow {
   roll_number: string
   student_name: string
   named_at: string
-  /** Null for the name that is shown. */
+  /** Null for the visible name. */
   superseded_at: string | null
 }
 
 /** One subject stands for another in a regulation: both count as one. */
 export interface SubjectSubstituteRow {
   id: string
-  /** As `regulationKey` has it. */
+  /** In the form of `regulationKey`. */
   regulation: string
   code: string
   stands_for: string
@@ -177,7 +179,7 @@ export interface SubjectSubstituteRow {
   removed_by: string | null
 }
 
-/** The prerendered pages of one exam version, made by one build of the pages for one look of the college. */
+/** The prerendered pages of one exam version, rendered by one build for one look of the college. */
 export interface PrerenderedSetRow {
   id: Generated<number>
   exam_id: string
@@ -189,7 +191,7 @@ export interface PrerenderedSetRow {
 }
 
 export interface PrerenderedPageRow {
-  /** `prerenderedPageKey` of the next three; on PostgreSQL it would be read as text, so nobody reads it. */
+  /** `prerenderedPageKey` of the next three; PostgreSQL would return it as text, so it is never selected. */
   key: number
   set_id: number
   roll_number: string

@@ -4,21 +4,21 @@ import type { Store } from '../../kernel/store/store.ts'
 import { requireExam } from './exams/exam.service.ts'
 import { countImport } from './import/finish-import.ts'
 import { type Locale, renderListFrame } from './lookup/result-list-pages.ts'
-import { expectedWithoutMarks } from './marks/expected-students.ts'
+import { findExpectedWithoutMarks } from './marks/expected-students.ts'
 import { countPassed } from './marks/mark.repository.ts'
-import { publishChecks } from './publishing/publish-checks.ts'
+import { runPublishChecks } from './publishing/publish-checks.ts'
 import { revisionChanges } from './publishing/revision-changes.ts'
-import { examFigures, type Passed } from './reports/exam-statistics.ts'
+import { readExamFigures, type PassFigures } from './reports/exam-statistics.ts'
 import type { ResultsRepository } from './repository.ts'
 
-/** What reads over all marks of an exam, and so is done in a worker thread. */
+/** Queries that read all marks of an exam, and therefore run in a worker thread. */
 export const resultsCalls = {
   'results.countImport': (app: App, importId: string) => countImport(app.resultsStore.read, importId),
   'results.figures': (app: App, examId: string, version: number) =>
-    examFigures(app.resultsStore, examId, version),
-  async 'results.passed'(app: App, examId: string, version: number): Promise<Passed> {
+    readExamFigures(app.resultsStore, examId, version),
+  async 'results.passed'(app: App, examId: string, version: number): Promise<PassFigures> {
     const { unknown, ...counted } = await countPassed(app.database.reads, examId, version)
-    return unknown === 0 ? counted : examFigures(app.resultsStore, examId, version)
+    return unknown === 0 ? counted : readExamFigures(app.resultsStore, examId, version)
   },
   async 'results.passedOfMarks'(app: App, imports: readonly string[], scheme: GradeSchemeName) {
     return passedOfMarks(app.resultsStore, imports, (await app.gradeScales.read()).of(scheme))
@@ -29,20 +29,20 @@ export const resultsCalls = {
   async 'results.missing'({ resultsStore: { read }, ...register }: App, examId: string) {
     const exam = await requireExam(read, examId)
     const rolls = await read.marks.rollNumbers(await read.imports.committed(examId))
-    return expectedWithoutMarks(register, exam, rolls)
+    return findExpectedWithoutMarks(register, exam, rolls)
   },
   async 'results.publishChecks'(app: App, examId: string, needsSecondPerson: boolean) {
     const exam = await requireExam(app.resultsStore.read, examId)
-    return publishChecks(app, exam, needsSecondPerson)
+    return runPublishChecks(app, exam, needsSecondPerson)
   },
 }
 
-/** Of marks that are not published yet, as publishing would count them. Belongs into a worker thread. */
+/** Counts unpublished marks as publishing would. It belongs in a worker thread. */
 async function passedOfMarks(
   { read }: Store<ResultsRepository>,
   imports: readonly string[],
   scheme: GradeScheme,
-): Promise<Passed> {
+): Promise<PassFigures> {
   const [rolls, failed] = await Promise.all([
     read.marks.rollNumbers(imports),
     read.marks.failedRolls(imports, passingGrades(scheme)),

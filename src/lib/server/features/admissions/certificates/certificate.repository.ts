@@ -4,16 +4,16 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 import type { AdmissionCertificateRow } from '../tables.ts'
 import type { Certificate, CertificateReturn } from './certificate.ts'
 
-/** A statement takes only so many values. */
+/** A statement takes a limited number of values. */
 const admissionsAtOnce = 500
 
-type GivenBack = Pick<CertificateReturn, 'id' | 'at' | 'by' | 'to' | 'note'>
+type ReturnDetails = Pick<CertificateReturn, 'id' | 'at' | 'by' | 'to' | 'note'>
 
-/** Who has which paper. */
+/** Stores which certificates the college has, returned or does not need. */
 export function certificateRepository(db: Kysely<Tables>) {
   return {
-    /** Of an admission, newest first. */
-    async of(admissionId: string): Promise<Certificate[]> {
+    /** Lists the newest first. */
+    async ofAdmission(admissionId: string): Promise<Certificate[]> {
       const rows = await db
         .selectFrom('admission_certificates')
         .selectAll()
@@ -21,11 +21,13 @@ export function certificateRepository(db: Kysely<Tables>) {
         .orderBy('received_at', 'desc')
         .orderBy('id', 'desc')
         .execute()
-      return rows.map(certificateOf)
+      return rows.map(toCertificate)
     },
 
-    /** By admission, the certificates that came, or that nobody waits for. */
-    async heldBy(admissionIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+    /** Maps admissions to the certificates that were handed in or are not needed. */
+    async settledByAdmission(
+      admissionIds: readonly string[],
+    ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
       const held = new Map<string, Set<string>>()
       for (const ids of chunksOf(admissionIds, admissionsAtOnce)) {
         const rows = await db
@@ -42,10 +44,10 @@ export function certificateRepository(db: Kysely<Tables>) {
 
     async add(certificates: readonly Certificate[]): Promise<void> {
       if (certificates.length === 0) return
-      await db.insertInto('admission_certificates').values(certificates.map(rowOf)).execute()
+      await db.insertInto('admission_certificates').values(certificates.map(toCertificateRow)).execute()
     },
 
-    async giveBack(ids: readonly string[], { id, at, by, to, note }: GivenBack): Promise<void> {
+    async giveBack(ids: readonly string[], { id, at, by, to, note }: ReturnDetails): Promise<void> {
       await db
         .updateTable('admission_certificates')
         .set({ returned_at: at, returned_by: by, returned_to: to, return_note: note, return_id: id })
@@ -55,7 +57,7 @@ export function certificateRepository(db: Kysely<Tables>) {
   }
 }
 
-const rowOf = (certificate: Certificate): AdmissionCertificateRow => ({
+const toCertificateRow = (certificate: Certificate): AdmissionCertificateRow => ({
   id: certificate.id,
   admission_id: certificate.admissionId,
   certificate_id: certificate.certificateId,
@@ -70,7 +72,7 @@ const rowOf = (certificate: Certificate): AdmissionCertificateRow => ({
   return_id: certificate.returnId,
 })
 
-const certificateOf = (row: Selectable<AdmissionCertificateRow>): Certificate => ({
+const toCertificate = (row: Selectable<AdmissionCertificateRow>): Certificate => ({
   id: row.id,
   admissionId: row.admission_id,
   certificateId: row.certificate_id,

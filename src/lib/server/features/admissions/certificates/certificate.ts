@@ -1,4 +1,4 @@
-/** A paper that somebody handed in, or that nobody waits for. */
+/** A certificate that a person handed in, or that is not needed. */
 export interface Certificate {
   id: string
   admissionId: string
@@ -12,17 +12,17 @@ export interface Certificate {
   returnedAt: string | null
   returnedBy: string | null
   returnedTo: string
-  /** What was said when it came. */
+  /** The note at its receipt. */
   note: string
-  /** What was said when it went. */
+  /** The note at its return. */
   returnNote: string
-  /** One for all that went together; null while the college has it. */
+  /** Shared by all that were returned together; null while the college has it. */
   returnId: string | null
 }
 
 export type CertificateKind = 'handedIn' | 'notNeeded'
 
-/** Where a certificate of somebody is: the newest row about it says so. */
+/** The state of a certificate, which its newest row determines. */
 export type Custody = 'here' | 'returned' | 'notNeeded' | 'missing'
 
 export function custodyOf(newest: Pick<Certificate, 'kind' | 'returnedAt'> | undefined): Custody {
@@ -31,7 +31,7 @@ export function custodyOf(newest: Pick<Certificate, 'kind' | 'returnedAt'> | und
   return newest.returnedAt === null ? 'here' : 'returned'
 }
 
-/** What was given back together, to one person: what a return slip says. */
+/** Certificates that were returned together, to one person: the content of a return slip. */
 export interface CertificateReturn {
   id: string
   at: string
@@ -40,12 +40,12 @@ export interface CertificateReturn {
   to: string
   note: string
   papers: readonly Certificate[]
-  /** What the college still had then: a slip that is printed again says what the first one said. */
+  /** What the college still had at that time: a reprinted slip must equal the first one. */
   kept: readonly Certificate[]
 }
 
-/** Of an admission's papers, newest first, those that were given back, newest return first. */
-export function returnsIn(papers: readonly Certificate[]): CertificateReturn[] {
+/** Expects an admission's certificates, newest first; sorts the newest return first. */
+export function groupReturns(papers: readonly Certificate[]): CertificateReturn[] {
   const together = Map.groupBy(papers, ({ returnId }) => returnId)
   const returns = [...together].flatMap(([id, given]) => {
     const [{ returnedAt: at, returnedBy, returnedTo, returnNote } = noPaper] = given
@@ -58,7 +58,7 @@ export function returnsIn(papers: readonly Certificate[]): CertificateReturn[] {
 
 const noPaper = { returnedAt: null, returnedBy: null, returnedTo: '', returnNote: '' } as const
 
-/** After that return, at that moment. */
+/** Tells whether the college still had it after that return. */
 const wasHere = (
   { kind, receivedAt, returnedAt, returnId }: Certificate,
   given: string,

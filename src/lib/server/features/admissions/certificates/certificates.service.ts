@@ -8,7 +8,7 @@ import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { requireRight } from '../../../kernel/transitions/transition.ts'
 import type { Catalogue } from '../../catalogue/feature.ts'
-import { requireKept } from '../records/admission-states.ts'
+import { requireNotErased } from '../records/admission-states.ts'
 import type { AdmissionsRepository } from '../repository.ts'
 import {
   type Certificate,
@@ -16,37 +16,45 @@ import {
   type CertificateReturn,
   type Custody,
   custodyOf,
-  returnsIn,
+  groupReturns,
 } from './certificate.ts'
 
-/** A certificate of the catalogue, and where somebody's is. */
-export interface CheckedCertificate {
+/** A certificate of the catalogue with its state for one admission. */
+export interface CertificateStatus {
   certificateId: string
   name: string
   custody: Custody
-  /** Each time that it came, newest first; the first one says where it is. */
+  /** Each receipt, newest first; the first one determines the state. */
   papers: readonly Certificate[]
 }
 
-export interface AdmissionCertificates {
-  /** Every certificate that the college asks for, and each other one that was handed in. */
-  certificatesOf(admissionId: string): Promise<CheckedCertificate[]>
-  /** What was given back together, newest first. */
+export interface CertificatesService {
+  /** Lists every certificate that the college asks for, and any other one that was handed in. */
+  certificatesOf(admissionId: string): Promise<CertificateStatus[]>
+  /** Lists the newest return first. */
   returnsOf(admissionId: string): Promise<CertificateReturn[]>
-  /** Handed in, or not needed. @throws DomainError NotFound, Invalid `certificates.noneChosen` at `received`, Conflict `certificates.changedSince` */
-  receiveCertificates(admissionId: string, received: ReceivedCertificates, actor: Actor): Promise<void>
-  /** @throws DomainError likewise, at `returned`; Invalid `certificates.toMissing` at `to` */
-  returnCertificates(admissionId: string, returned: ReturnedCertificates, actor: Actor): Promise<void>
+  /**
+   * Records a receipt, or that a certificate is not needed.
+   * @throws DomainError NotFound, Invalid `certificates.noneChosen` at `received`, Conflict
+   * `certificates.changedSince`
+   */
+  receiveCertificates(admissionId: string, received: CertificateReceipt, actor: Actor): Promise<void>
+  /**
+   * `certificates.changedSince` and `certificates.noneChosen` stand at `returned`.
+   * @throws DomainError NotFound, Invalid `certificates.noneChosen`, Conflict `certificates.changedSince`, Invalid
+   * `certificates.toMissing` at `to`
+   */
+  returnCertificates(admissionId: string, returned: CertificateHandover, actor: Actor): Promise<void>
 }
 
-export interface ReceivedCertificates {
+export interface CertificateReceipt {
   kind: CertificateKind
   /** Entries of the catalogue. */
   certificateIds: readonly string[]
   note: string
 }
 
-export interface ReturnedCertificates extends Omit<ReceivedCertificates, 'kind'> {
+export interface CertificateHandover extends Omit<CertificateReceipt, 'kind'> {
   to: string
 }
 
@@ -56,11 +64,11 @@ interface Parts {
   clock: Clock
 }
 
-export function createAdmissionCertificates({ store, catalogue, clock }: Parts): AdmissionCertificates {
-  /** The admission is locked: of two who take or return one paper the second sees what the first has done. */
+export function createCertificatesService({ store, catalogue, clock }: Parts): CertificatesService {
+  /** Locks the admission, so that the second of two concurrent changes sees the first. */
   async function change(
     admissionId: string,
-    { at: field, ids, action, actor, said }: Changing,
+    { at: field, ids, action, actor, said }: CertificatesChange,
     work: (write: AdmissionsRepository, newest: ReadonlyMap<string, Certificate>) => Promise<void>,
   ): Promise<void> {
     requireRight({ by: admissionOffice }, { actor })
@@ -70,8 +78,8 @@ export function createAdmissionCertificates({ store, catalogue, clock }: Parts):
     if (ids.some((id) => view.byId(id)?.kind !== 'certificate')) throw notFound('catalogue.notFound')
     await store.transact(async (write) => {
       await write.admissions.lock([admissionId])
-      const found = requireKept(await write.admissions.find(admissionId))
-      await work(write, newestOf(await write.certificates.of(admissionId)))
+      const found = requireNotErased(await write.admissions.find(admissionId))
+      await work(write, newestOf(await write.certificates.ofAdmission(admissionId)))
       const certificates = ids.map(view.nameOf).join(', ')
       const after = { number: found.number, certificates, ...said }
       const told = { action, entity: 'admission', entityId: admissionId, after }
@@ -83,7 +91,7 @@ export function createAdmissionCertificates({ store, catalogue, clock }: Parts):
   return {
     async certificatesOf(admissionId) {
       const view = await catalogue.read()
-      const rows = await store.read.certificates.of(admissionId)
+      const rows = await store.read.certificates.ofAdmission(admissionId)
       const known = Map.groupBy(rows, ({ certificateId }) => certificateId)
       const open = view.open('certificate').map(({ id }) => id)
       return [...new Set([...open, ...known.keys()])].map((certificateId) => {
@@ -92,7 +100,7 @@ export function createAdmissionCertificates({ store, catalogue, clock }: Parts):
       })
     },
 
-    returnsOf: async (admissionId) => returnsIn(await store.read.certificates.of(admissionId)),
+    returnsOf: async (admissionId) => groupReturns(await store.read.certificates.ofAdmission(admissionId)),
 
     receiveCertificates(admissionId, { kind, certificateIds, note }, actor) {
       const action: SaidDeed =
@@ -141,8 +149,8 @@ export function createAdmissionCertificates({ store, catalogue, clock }: Parts):
   }
 }
 
-interface Changing {
-  /** The field that names them. */
+interface CertificatesChange {
+  /** The form field that lists them. */
   at: string
   ids: readonly string[]
   action: SaidDeed
@@ -150,6 +158,6 @@ interface Changing {
   said: Readonly<Record<string, string>>
 }
 
-/** Of each certificate the last row; they come newest first. */
+/** Expects the rows newest first. */
 const newestOf = (rows: readonly Certificate[]): ReadonlyMap<string, Certificate> =>
   new Map(rows.toReversed().map((row) => [row.certificateId, row]))

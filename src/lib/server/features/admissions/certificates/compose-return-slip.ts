@@ -7,7 +7,7 @@ import type { AdmissionRecord } from '../records/admission.ts'
 import type { Certificate, CertificateReturn } from './certificate.ts'
 import type { ReturnSlip } from './return-slip.document.ts'
 
-interface ComposedSlip {
+interface ReturnSlipInput {
   admission: Pick<AdmissionRecord, 'number' | 'entries' | 'texts'>
   view: Pick<CatalogueView, 'nameOf'>
   given: CertificateReturn
@@ -17,8 +17,8 @@ interface ComposedSlip {
   locale: 'en' | 'de'
 }
 
-/** The papers of one return, and what stays at the college. */
-export function composeReturnSlip(composed: ComposedSlip): ReturnSlip {
+/** Lists the certificates of one return, and those that stay at the college. */
+export function composeReturnSlip(composed: ReturnSlipInput): ReturnSlip {
   const { admission, view, given, letterhead, issuedOn, locale } = composed
   const at = { locale }
   const dayOf = (instant: string): string => showDate(indianDate(instant), locale)

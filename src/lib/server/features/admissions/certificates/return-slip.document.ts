@@ -5,7 +5,7 @@ import { drawParagraphs, heightOfParagraphs } from '../../../kernel/documents/pi
 import { drawSignatures, signaturesHeight } from '../../../kernel/documents/pieces/signatures.ts'
 import { type DocumentTable, drawTable } from '../../../kernel/documents/pieces/table.ts'
 
-/** What the college has given back, to whom, and what it still has: signed by both. */
+/** A slip that both sides sign: what the college returned, to whom, and what it still has. */
 export interface ReturnSlip extends CollegeDocument {
   about: readonly Fact[]
   returned: DocumentTable
@@ -15,7 +15,7 @@ export interface ReturnSlip extends CollegeDocument {
 }
 
 const small = { size: 9, color: grey, leading: 13 } as const
-/** Between the table and what is said below it. */
+/** Between the table and the text below it. */
 const gap = 12
 
 export default function drawReturnSlip(slip: ReturnSlip): Promise<Uint8Array> {
@@ -24,7 +24,7 @@ export default function drawReturnSlip(slip: ReturnSlip): Promise<Uint8Array> {
     drawFacts(sheet, slip.about)
     sheet.y += 10
     const kept = slip.kept === '' ? [] : [{ text: slip.kept, style: small, gap: 0 }]
-    // Whoever signs sees what for: the signatures are never alone on a page.
+    // Both sides see what they sign: the signatures are never alone on a page.
     drawTable(sheet, slip.returned, gap + heightOfParagraphs(sheet, kept) + signaturesHeight)
     sheet.y += gap
     drawParagraphs(sheet, kept)

@@ -31,9 +31,9 @@ export async function returnSlipSamples({
       letterhead,
       locale,
       issuedOn: '2026-11-21',
-      // The course is the one entry that has no name of its own here.
+      // The course is the one entry without a name of its own here.
       view: { nameOf: (id) => id ?? 'B.Tech' },
-      // Of the texts a slip has the name alone, and of the entries none by itself.
+      // A slip shows only the name among the texts, and no entry by itself.
       admission: { number: '2026/0042', texts: { name }, entries: { course: null } } as AdmissionRecord,
       given: { id: name, at, by: 'system', to: name, note: name, papers, kept: kept.map(paperOf) },
     }),

@@ -9,23 +9,29 @@ import type { KeptFiles } from '../../../kernel/kept-files/stored-files.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue } from '../../catalogue/feature.ts'
 import type { College } from '../../college/feature.ts'
-import type { AdmissionCertificates } from '../certificates/certificates.service.ts'
+import type { CertificatesService } from '../certificates/certificates.service.ts'
 import { composeReturnSlip } from '../certificates/compose-return-slip.ts'
 import { photoOf } from '../photos/admission-photo.ts'
 import type { AdmissionsRepository } from '../repository.ts'
 import { composeAdmissionForm } from './compose-admission-form.ts'
 import { readPayload } from './read-payload.ts'
-import type { SentAdmission } from './save-admission.ts'
-import { judgeAdmission } from './validate-admission.ts'
+import type { AdmissionSubmission } from './save-admission.ts'
+import { validateAdmission } from './validate-admission.ts'
 
 export interface AdmissionDocuments {
-  /** The form of an admission as a PDF, for those who admit or for a reader. @throws DomainError NotFound `admission.notFound`, TooMany `documents.busy` */
-  form(id: string, locale: 'en' | 'de', isForOffice: boolean): Promise<Uint8Array>
-  /** Of what was typed and is not saved. @throws DomainError Invalid, at fields of the payload; TooMany likewise */
-  unsavedForm(typed: Pick<SentAdmission, 'form' | 'sent'>, locale: 'en' | 'de'): Promise<Uint8Array>
   /**
-   * What the college has given back of somebody's certificates at once, to sign; the newest return where none is named.
-   * @throws DomainError likewise; NotFound `certificates.notReturned`
+   * Draws the form of an admission as a PDF, for the office or for a reader.
+   * @throws DomainError NotFound `admission.notFound`, TooMany `documents.busy`
+   */
+  form(id: string, locale: 'en' | 'de', isForOffice: boolean): Promise<Uint8Array>
+  /**
+   * Draws a form that is typed and not saved.
+   * @throws DomainError Invalid, at fields of the payload; TooMany `documents.busy`
+   */
+  unsavedForm(typed: Pick<AdmissionSubmission, 'form' | 'payload'>, locale: 'en' | 'de'): Promise<Uint8Array>
+  /**
+   * Draws a slip to sign for certificates that were returned together; null takes the newest return. @throws
+   * DomainError NotFound `admission.notFound`, `certificates.notReturned`, TooMany `documents.busy`
    */
   returnSlip(id: string, returnId: string | null, locale: 'en' | 'de'): Promise<Uint8Array>
 }
@@ -35,16 +41,16 @@ interface Parts {
   catalogue: Pick<Catalogue, 'read'>
   college: Pick<College, 'letterhead'>
   clock: Clock
-  /** Where anybody checks what is printed. */
+  /** The origin of the page that verifies printed codes. */
   publicOrigin: string
   pdfs: Pick<Pdfs, 'draw'>
   files: Pick<KeptFiles, 'get'>
-  /** Whether the college asks for seat types where others ask how somebody is admitted. */
+  /** Whether the college uses seat types in place of admission types. */
   usesSeatTypes(): Promise<boolean>
-  certificates: Pick<AdmissionCertificates, 'returnsOf'>
+  certificates: Pick<CertificatesService, 'returnsOf'>
 }
 
-/** What is printed of admissions. */
+/** Draws the documents of admissions. */
 export const createAdmissionDocuments = (parts: Parts): AdmissionDocuments => ({
   async form(id, locale, isForOffice) {
     const { store, catalogue, college, clock, pdfs, files, publicOrigin } = parts
@@ -66,13 +72,13 @@ export const createAdmissionDocuments = (parts: Parts): AdmissionDocuments => ({
     )
   },
 
-  async unsavedForm({ form, sent }, locale) {
+  async unsavedForm({ form, payload: sent }, locale) {
     const { catalogue, college, clock, pdfs, publicOrigin, usesSeatTypes } = parts
     const payload = readPayload(form, sent)
     const view = await catalogue.read()
     const issuedOn = indianDate(clock.now())
-    const judging = { view, usesSeatTypes: await usesSeatTypes(), before: null, today: issuedOn }
-    const admission = judgeAdmission(payload, judging)
+    const context = { view, usesSeatTypes: await usesSeatTypes(), before: null, today: issuedOn }
+    const admission = validateAdmission(payload, context)
     const letterhead = await college.letterhead()
     const composed = { admission, view, letterhead, locale, photo: null, issuedOn, publicOrigin }
     return pdfs.draw('admissions.form', composeAdmissionForm({ ...composed, isForOffice: true }))
@@ -95,7 +101,7 @@ export const createAdmissionDocuments = (parts: Parts): AdmissionDocuments => ({
   },
 })
 
-/** What the code on a form tells whoever has the form: enough to compare, and no more of the person. */
+/** What the code on a form reveals to its holder: enough to compare, and nothing more about the person. */
 export interface VerifiedAdmission {
   state: AdmissionState
   number: string

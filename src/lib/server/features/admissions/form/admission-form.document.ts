@@ -10,12 +10,12 @@ import { type Photo, drawBesidePhoto } from '../../../kernel/documents/pieces/ph
 import { type Sheet, reserve } from '../../../kernel/documents/pieces/sheet.ts'
 import { drawSignatures, signaturesHeight } from '../../../kernel/documents/pieces/signatures.ts'
 
-/** The form as it is filed: photo, all that was said in its parts, declaration and signatures. */
-export interface AdmissionFormPdf extends CollegeDocument {
-  /** What stands beside the photo. */
+/** The form as it is filed: photo, the filled fields by part, declaration and signatures. */
+export interface AdmissionFormDocument extends CollegeDocument {
+  /** Facts beside the photo. */
   about: readonly Fact[]
   photo: Photo
-  /** `continued` is its title overleaf. */
+  /** `continued` is its title on the next page. */
   parts: readonly { title: string; continued: string; facts: readonly Fact[] }[]
   declaration: string
   signatories: readonly string[]
@@ -23,10 +23,10 @@ export interface AdmissionFormPdf extends CollegeDocument {
 
 const heading = { size: 10.5, weight: 700, color: accent, leading: 15 } as const
 const small = { size: 9, color: grey, leading: 13 } as const
-/** A heading does not stand alone at the foot of a page. */
+/** Keeps a heading from standing alone at the foot of a page. */
 const headingWithFacts = 56
 
-export default function drawAdmissionForm(form: AdmissionFormPdf): Promise<Uint8Array> {
+export default function drawAdmissionForm(form: AdmissionFormDocument): Promise<Uint8Array> {
   return drawCollegeDocument(form, (sheet) => {
     sheet.y += 14
     drawBesidePhoto(sheet, form.photo, () => drawFacts(sheet, form.about))
@@ -34,7 +34,7 @@ export default function drawAdmissionForm(form: AdmissionFormPdf): Promise<Uint8
     const signed = heightOfParagraphs(sheet, declared) + signaturesHeight
     for (const { title, continued, facts } of form.parts) {
       sheet.y += 8
-      // Nobody signs on a page that says nothing: what is declared stands above it, if only its last part.
+      // Nobody signs an empty page: at least the last part of the declaration stands above the signatures.
       const whole = facts === form.parts.at(-1)?.facts ? heightOfFacts(sheet, facts, 3) + signed : 0
       reserve(
         sheet,

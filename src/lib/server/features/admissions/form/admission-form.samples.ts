@@ -1,13 +1,13 @@
 import type { SampleWords } from '../../../kernel/documents/document-kind.ts'
 import { type AdmissionFields, entryFieldNames, textFieldNames } from '../records/admission.ts'
-import type { AdmissionFormPdf } from './admission-form.document.ts'
+import type { AdmissionFormDocument } from './admission-form.document.ts'
 import { composeAdmissionForm } from './compose-admission-form.ts'
 
 export async function admissionFormSamples({
   name,
   letterhead,
   locale,
-}: SampleWords): Promise<Record<string, AdmissionFormPdf>> {
+}: SampleWords): Promise<Record<string, AdmissionFormDocument>> {
   const composed = {
     view: { nameOf: () => 'B.Tech' },
     photo: null,

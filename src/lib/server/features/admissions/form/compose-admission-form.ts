@@ -17,12 +17,12 @@ import type { CatalogueView } from '../../catalogue/feature.ts'
 import { isRupees } from '../audited-admission.ts'
 import { isForOffice } from '../policy.ts'
 import { type AdmissionFields, type AdmissionRecord, entryFieldNames } from '../records/admission.ts'
-import type { AdmissionFormPdf } from './admission-form.document.ts'
+import type { AdmissionFormDocument } from './admission-form.document.ts'
 
 type Locale = 'en' | 'de'
 
-export interface ComposedForm {
-  /** An admission, or what would become one: then it has no number. */
+export interface AdmissionFormInput {
+  /** An admission, or an unsaved one, which has no number. */
   admission: AdmissionFields & Partial<Pick<AdmissionRecord, 'number' | 'state' | 'verifyCode'>>
   view: Pick<CatalogueView, 'nameOf'>
   photo: Uint8Array | null
@@ -31,12 +31,12 @@ export interface ComposedForm {
   issuedOn: string
   publicOrigin: string
   locale: Locale
-  /** What is between the college and an agent is printed for the admissions office alone. */
+  /** What the college agreed with an agent is printed for the admissions office only. */
   isForOffice: boolean
 }
 
-/** The form in the words of its language; of the Aadhaar number the last four digits. */
-export function composeAdmissionForm(composed: ComposedForm): AdmissionFormPdf {
+/** Translates the form; the Aadhaar number shows its last four digits only. */
+export function composeAdmissionForm(composed: AdmissionFormInput): AdmissionFormDocument {
   const { admission, photo, letterhead, issuedOn, locale } = composed
   const isShown = (name: AdmissionFieldName): boolean => composed.isForOffice || !isForOffice(name)
   const at = { locale }
@@ -77,42 +77,41 @@ export function composeAdmissionForm(composed: ComposedForm): AdmissionFormPdf {
   }
 }
 
-/** Of what is not saved yet there is nothing to check. */
+/** An unsaved form has no code to verify. */
 function verificationOf({
   admission: { verifyCode },
   publicOrigin,
   locale,
-}: ComposedForm): AdmissionFormPdf['verify'] {
+}: AdmissionFormInput): AdmissionFormDocument['verify'] {
   if (!verifyCode) return null
   const label = m['admissions.document.verify']({}, { locale })
   return { url: `${publicOrigin}/verify/${verifyCode}`, code: verifyCode, label }
 }
 
-/** What says at a glance whose form it is. */
+/** Fields that identify the form at a glance. */
 const beside: ReadonlySet<AdmissionFieldName> = new Set([
   ...(['name', 'nameInOwnScript', 'course', 'branch', 'batch', 'admittedOn'] as const),
 ])
 
-const factOf = (composed: ComposedForm, name: AdmissionFieldName): Fact => [
+const factOf = (composed: AdmissionFormInput, name: AdmissionFieldName): Fact => [
   m[`admissions.field.${name}`]({}, { locale: composed.locale }),
-  sayField(composed, name),
+  formatField(composed, name),
 ]
 
-/** As people read it. */
-export function sayField(
-  { admission, view, locale }: Pick<ComposedForm, 'view' | 'locale'> & { admission: AdmissionFields },
+export function formatField(
+  { admission, view, locale }: Pick<AdmissionFormInput, 'view' | 'locale'> & { admission: AdmissionFields },
   name: AdmissionFieldName,
 ): string {
   if (name === 'aadhaar') return admission.aadhaar === '' ? '' : mask(admission.aadhaar)
   const entry = entryFieldNames.find((field) => field === name)
   if (entry) return view.nameOf(admission.entries[entry])
-  // All others are texts.
+  // All other fields are texts.
   const text = admission.texts[name as keyof AdmissionFields['texts']]
-  return sayText(name, isRupees(name) ? rupeesOf(text) : text, locale)
+  return formatStoredText(name, isRupees(name) ? rupeesOf(text) : text, locale)
 }
 
-/** What the history keeps of a field, as people read it. */
-export function sayText(name: AdmissionFieldName, text: string, locale: Locale): string {
+/** Formats a field's text from the history. */
+export function formatStoredText(name: AdmissionFieldName, text: string, locale: Locale): string {
   const { is }: AdmissionField = admissionFields[name]
   if (is === 'date' && text !== '') return showDate(text, locale)
   if (is === 'rupees') return showRupees(text)

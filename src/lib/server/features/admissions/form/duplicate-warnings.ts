@@ -5,25 +5,25 @@ import type { FieldProblem } from '../../../kernel/core/errors.ts'
 import type { AdmissionFields, AdmissionRecord } from '../records/admission.ts'
 import type { AdmissionsRepository } from '../repository.ts'
 
-/** What a person should look at, at fields of the payload; nothing is refused for it. */
-export type Warnings = Readonly<Record<string, FieldProblem>>
+/** Warnings at fields of the payload; they never prevent saving. */
+export type DuplicateWarnings = Readonly<Record<string, FieldProblem>>
 
-interface JudgedPerson extends Pick<AdmissionFields, 'aadhaar'> {
+interface CheckedPerson extends Pick<AdmissionFields, 'aadhaar'> {
   texts: Pick<AdmissionFields['texts'], 'name' | 'dateOfBirth' | 'studentMobile' | 'consentGivenBy'>
 }
 
-/** The same of a form that is saved: what is missing then will be asked for, while somebody types it is to come. */
-export const warningsOfSaved: typeof warningsOf = async (read, person, about) => ({
-  ...(await warningsOf(read, person, about)),
+/** A saved form also warns of missing values, which a person who is still typing will add. */
+export const findSavedWarnings: typeof findDuplicateWarnings = async (read, person, about) => ({
+  ...(await findDuplicateWarnings(read, person, about)),
   ...(person.texts.dateOfBirth === '' && { dateOfBirth: { code: 'admissions.birthWanted', params: {} } }),
 })
 
-/** `ownId` is the admission that is changed, which is not like itself; `today` an Indian day. */
-export async function warningsOf(
+/** `ownId` is the edited admission, which is no duplicate of itself; `today` is an Indian day. */
+export async function findDuplicateWarnings(
   { admissions }: Pick<AdmissionsRepository, 'admissions'>,
-  { texts, aadhaar }: JudgedPerson,
+  { texts, aadhaar }: CheckedPerson,
   { ownId, today }: { ownId: string | null; today: string },
-): Promise<Warnings> {
+): Promise<DuplicateWarnings> {
   const { name, dateOfBirth, studentMobile, consentGivenBy } = texts
   const others = (found: readonly AdmissionRecord[]) => found.filter(({ id }) => id !== ownId)
   const [person] = dateOfBirth === '' ? [] : others(await admissions.ofPerson(name, dateOfBirth))

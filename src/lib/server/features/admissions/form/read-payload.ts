@@ -16,47 +16,50 @@ import {
 import { type FieldProblem, invalid } from '../../../kernel/core/errors.ts'
 import { problemsOf } from '../../../kernel/http/endpoint/read-input.ts'
 
-/** The names of the payload as a call has them below its part: `applicationFormData.name`. */
+/** Calls report fields below this part: `applicationFormData.name`. */
 export const payloadPart = 'applicationFormData'
 
 /**
- * What a form sent, judged by its own rules. What is missing is said first: form 1 has one sentence for all of it, form 2
- * one for each field, in their order (specification 1, section 5).
+ * Validates a payload by the rules of its form. Missing values are reported first: form 1 has one message for all
+ * of them, form 2 one for each field, in their order (specification 1, section 5).
  * @throws DomainError Invalid, at the fields
  */
 export function readPayload(form: AdmissionForm, sent: unknown): AdmissionPayload {
   const problems: Record<string, FieldProblem> = {}
-  const read = problemsOf(admissionPayload[form], asTheFormSends(sent), '', problems)
+  const read = problemsOf(admissionPayload[form], toFormPayload(sent), '', problems)
   const said = Object.values(problems)[0]
-  // Without a problem it is what the schema makes of it.
+  // Without a problem the output of the schema is valid.
   if (!said) return read as AdmissionPayload
   const [missing] = requiredFields[form].filter((name) => problems[name]?.code === missingCode(form, name))
-  const { code, params } = missing ? missingSaid(form, problems[missing] ?? said) : said
+  const { code, params } = missing ? missingMessage(form, problems[missing] ?? said) : said
   throw invalid(code, params, problems)
 }
 
-const missingSaid = (form: AdmissionForm, own: FieldProblem): FieldProblem =>
+const missingMessage = (form: AdmissionForm, own: FieldProblem): FieldProblem =>
   form === 1 ? { code: 'admissions.fillRequired', params: {} } : own
 
-const saysNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
+const isBlankValue = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** Under the names that we know, where two are sent the usual one if it says something; values in the form's spelling. */
-function asTheFormSends(sent: unknown): unknown {
+/**
+ * Maps names and values to the form's spelling; where a field arrives under two names, the usual one wins unless it
+ * is empty.
+ */
+function toFormPayload(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null) return sent
   const read: Record<string, unknown> = { ...sent }
   for (const [also, name] of Object.entries(alsoCalled.payload)) {
     const usual = admissionFields[name].payload
-    read[usual] = saysNothing(read[usual]) ? read[also] : read[usual]
+    read[usual] = isBlankValue(read[usual]) ? read[also] : read[usual]
   }
   for (const name of admissionFieldNames) {
     const field: AdmissionField = admissionFields[name]
     const value = read[field.payload]
-    if (typeof value === 'string') read[field.payload] = asFormSends(field, value)
+    if (typeof value === 'string') read[field.payload] = toFormValue(field, value)
   }
   return read
 }
 
-/** How files and clients write genders besides; capitals make no difference. */
+/** Further spellings of genders in files and clients; capitals are ignored. */
 export const genderWords = {
   MALE: ['M', 'Boy', 'Männlich'],
   FEMALE: ['F', 'Girl', 'Weiblich'],
@@ -68,11 +71,11 @@ const genderOf = new Map(
 )
 
 /**
- * A value as the form sends it, where a client or a file writes it in its own way: a day with a time or as the number
- * of a spreadsheet program, a gender in other words. Anything else stays, to be judged by the rule of its field.
+ * Converts a value from a client's or a file's spelling to the form's: a date with a time or as a spreadsheet's
+ * number, a gender in other words. Other values stay unchanged for the field's rule to check.
  * @example asFormSends({ is: 'date', … }, '2005-08-14T18:30:00.000Z') // '2005-08-15'
  */
-export function asFormSends({ is }: Pick<AdmissionField, 'is'>, written: string): string {
+export function toFormValue({ is }: Pick<AdmissionField, 'is'>, written: string): string {
   if (is === 'date') return readDayFirstDate(written) ?? written
   if (typeof is === 'object' && 'oneOf' in is && is.oneOf === genders)
     return genderOf.get(written.trim().toLowerCase()) ?? written

@@ -11,11 +11,11 @@ import type { SealedField } from '../../../kernel/secrets/sealed-field.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
-import { differences, inWords } from '../audited-admission.ts'
-import { firstFree, needsCourse, seriesAt, takeNumber } from '../numbering/take-number.ts'
-import type { PhotoKeeper } from '../photos/store-photo.ts'
-import type { Added, NewAdmission } from '../records/admission-row.ts'
-import { admissionMachine, requireAdmission } from '../records/admission-states.ts'
+import { diffFields, formatFields } from '../audited-admission.ts'
+import { findFreeNumber, needsCourse, findSeries, takeNumber } from '../numbering/take-number.ts'
+import type { PhotoStorage } from '../photos/store-photo.ts'
+import type { InsertStamp, NewAdmission } from '../records/admission-row.ts'
+import { admissionMachine, requireUnchangedAdmission } from '../records/admission-states.ts'
 import {
   type AdmissionFields,
   type AdmissionRecord,
@@ -23,68 +23,68 @@ import {
   textFieldNames,
 } from '../records/admission.ts'
 import type { AdmissionsRepository } from '../repository.ts'
-import { type Warnings, warningsOfSaved } from './duplicate-warnings.ts'
+import { type DuplicateWarnings, findSavedWarnings } from './duplicate-warnings.ts'
 import { readPayload } from './read-payload.ts'
-import { judgeAdmission } from './validate-admission.ts'
+import { validateAdmission } from './validate-admission.ts'
 
-export interface SentAdmission {
+export interface AdmissionSubmission {
   form: AdmissionForm
-  /** The payload, as it was sent. */
-  sent: unknown
-  /** The admission that is changed, in the version that was seen; null for a new one. */
+  /** The unparsed payload. */
+  payload: unknown
+  /** The edited admission with the version that the clerk saw; null for a new one. */
   existing: { id: string; version: number } | null
-  /** Bytes of a new photo; null removes it; left out it stays. */
+  /** Bytes of a new photo; null removes it; undefined keeps it. */
   photo?: Uint8Array | null
 }
 
-interface SavedAdmission extends WrittenAdmission {
-  warnings: Warnings
+interface AdmissionSaveResult extends AdmissionKey {
+  warnings: DuplicateWarnings
 }
 
-export interface AdmissionWrites {
+export interface SaveAdmissionService {
   /**
    * @throws DomainError Invalid, at fields of the payload; Conflict `admissions.aadhaarTaken` at `aadharNo`,
    * `admission.changedSince`, `admission.erased`, `admissions.seriesFull`; NotFound `admission.notFound`
    */
-  save(sent: SentAdmission, actor: Actor): Promise<SavedAdmission>
+  save(sent: AdmissionSubmission, actor: Actor): Promise<AdmissionSaveResult>
   /**
-   * The number that a course's next admission would get, or the next one at all; somebody else may be quicker. Empty
-   * where the number says the course, and nobody has said which.
+   * Previews the number that a course's next admission would get; another clerk may take it first. Empty where the
+   * number depends on a course that is not given.
    * @throws DomainError Invalid `admissions.notInCatalogue` at `course`
    */
   nextNumber(course: string): Promise<string>
 }
 
-interface WritingParts {
+interface Parts {
   store: Store<AdmissionsRepository>
   catalogue: Pick<Catalogue, 'read'>
   clock: Clock
   aadhaar: SealedField
-  /** Whether the college asks for seat types where others ask how somebody is admitted. */
+  /** Whether the college uses seat types in place of admission types. */
   usesSeatTypes(): Promise<boolean>
-  photos: PhotoKeeper
+  photos: PhotoStorage
 }
 
-export function createAdmissionWrites(parts: WritingParts): AdmissionWrites {
+export function createSaveAdmission(parts: Parts): SaveAdmissionService {
   const { store, catalogue, clock, usesSeatTypes, photos } = parts
 
   return {
-    async save({ form, sent, existing, photo }, actor) {
+    async save({ form, payload: sent, existing, photo }, actor) {
       const payload = readPayload(form, sent)
       const view = await catalogue.read()
       const at = clock.now()
       const id = existing?.id ?? newId()
-      const before = existing && (await requireOpen(store.read, existing))
-      const judging = { view, usesSeatTypes: await usesSeatTypes(), before, today: indianDate(at) }
-      const read = judgeAdmission(payload, judging)
-      const fields = before ? keepUnsaid(sent, read, before) : read
+      const before = existing && (await requireEditable(store.read, existing))
+      const context = { view, usesSeatTypes: await usesSeatTypes(), before, today: indianDate(at) }
+      const read = validateAdmission(payload, context)
+      const fields = before ? mergeOmittedFields(sent, read, before) : read
       const kept = photo && (await photos.prepare(id, photo, actor))
-      // All that can fail does so before the number is there: whoever is told of a failure has saved nothing.
-      const work = async (write: AdmissionsRepository): Promise<SavedAdmission> => {
-        await refuseAadhaar(parts, write, { id, fields })
-        const warnings = await warningsOfSaved(write, fields, { ownId: id, today: indianDate(at) })
+      // Everything that can fail runs before the number is taken: after an error nothing is saved.
+      const work = async (write: AdmissionsRepository): Promise<AdmissionSaveResult> => {
+        await refuseTakenAadhaar(parts, write, { id, fields })
+        const warnings = await findSavedWarnings(write, fields, { ownId: id, today: indianDate(at) })
         const isNewPhoto = photo !== undefined
-        const found = existing && (await lockOpen(write, existing))
+        const found = existing && (await lockEditable(write, existing))
         const studentId = found?.studentId ?? null
         if (isNewPhoto) await photos.change(write, { id, studentId, photo: kept ?? null }, { actor, at })
         const saved = found
@@ -93,7 +93,7 @@ export function createAdmissionWrites(parts: WritingParts): AdmissionWrites {
         return { ...saved, warnings }
       }
       return store.transact(work).catch((error: unknown) => {
-        // An entry of the catalogue went while the form was on its way.
+        // An entry of the catalogue was removed while the form was being sent.
         throw breaksReference(error) ? conflict('catalogue.notThere') : error
       })
     },
@@ -102,8 +102,8 @@ export function createAdmissionWrites(parts: WritingParts): AdmissionWrites {
       const view = await catalogue.read()
       const courseId = course === '' ? null : courseNamed(view, course)
       if (courseId === null && (await needsCourse(store.read, clock.now()))) return ''
-      const series = await seriesAt(store.read, view, { courseId, at: clock.now() })
-      return (await firstFree(store.read, series)).number
+      const series = await findSeries(store.read, view, { courseId, at: clock.now() })
+      return (await findFreeNumber(store.read, series)).number
     },
   }
 }
@@ -114,28 +114,34 @@ function courseNamed(view: CatalogueView, word: string): string {
   throw refuseAt('course', 'admissions.notInCatalogue', { value: word })
 }
 
-/** As it was seen, and not cancelled. @throws DomainError NotFound, Conflict as `requireAdmission` */
-async function requireOpen(
+/**
+ * Requires the version that the clerk saw, and a state that is not cancelled.
+ * @throws DomainError NotFound, Conflict as `requireUnchangedAdmission`
+ */
+async function requireEditable(
   { admissions }: AdmissionsRepository,
-  { id, version }: NonNullable<SentAdmission['existing']>,
+  { id, version }: NonNullable<AdmissionSubmission['existing']>,
 ): Promise<AdmissionRecord> {
-  const found = requireAdmission(await admissions.find(id), version)
+  const found = requireUnchangedAdmission(await admissions.find(id), version)
   if (found.state === 'cancelled') throw conflict('admission.changedSince')
   return found
 }
 
-/** Locks its row: of two who change it the later one sees what the other has changed. @throws DomainError likewise */
-async function lockOpen(
+/**
+ * Locks the row, so that the later of two concurrent changes sees the first.
+ * @throws DomainError NotFound, Conflict as `requireUnchangedAdmission`
+ */
+async function lockEditable(
   write: AdmissionsRepository,
-  existing: NonNullable<SentAdmission['existing']>,
+  existing: NonNullable<AdmissionSubmission['existing']>,
 ): Promise<AdmissionRecord> {
   await write.admissions.lock([existing.id])
-  return requireOpen(write, existing)
+  return requireEditable(write, existing)
 }
 
 /** @throws DomainError Conflict `admissions.aadhaarTaken`, at `aadharNo` */
-async function refuseAadhaar(
-  { aadhaar }: WritingParts,
+async function refuseTakenAadhaar(
+  { aadhaar }: Parts,
   { admissions }: AdmissionsRepository,
   { id, fields }: { id: string; fields: AdmissionFields },
 ): Promise<void> {
@@ -149,9 +155,9 @@ async function refuseAadhaar(
   }
 }
 
-type WrittenAdmission = Pick<AdmissionRecord, 'id' | 'number' | 'version'>
+type AdmissionKey = Pick<AdmissionRecord, 'id' | 'number' | 'version'>
 
-interface Submitting {
+interface NewSubmission {
   view: CatalogueView
   form: AdmissionForm
   id: string
@@ -160,15 +166,15 @@ interface Submitting {
   at: string
 }
 
-/** Under the next number of its course. */
+/** Inserts the admission under the next number of its course. */
 async function submitAdmission(
   write: AdmissionsRepository,
-  { view, form, id, fields, actor, at }: Submitting,
-): Promise<WrittenAdmission> {
-  const series = await seriesAt(write, view, { courseId: fields.entries.course, at })
+  { view, form, id, fields, actor, at }: NewSubmission,
+): Promise<AdmissionKey> {
+  const series = await findSeries(write, view, { courseId: fields.entries.course, at })
   const added = { at, by: actor.id, state: 'submitted' } as const
   const number = await insertUnderNext(write, series, { id, form, importId: null, fields }, added)
-  const { aadhaar: _, ...said } = inWords(view, fields)
+  const { aadhaar: _, ...said } = formatFields(view, fields)
   await transition(write, admissionMachine, {
     move: 'submit',
     id,
@@ -178,18 +184,18 @@ async function submitAdmission(
     actor,
     at,
     audit: { after: { number, ...said } },
-    // It is in already: the trail tells its number, which shows to be free only then.
+    // The row is inserted already: the audit needs its number, which proves free only on insert.
     update: async () => true,
   })
   return { id, number, version: 1 }
 }
 
-/** An upload may be giving the next number at this very moment: this one gets the one after it. */
+/** An import may take the next number at the same moment; this admission then gets the following one. */
 async function insertUnderNext(
   write: AdmissionsRepository,
   series: Series,
   admission: Omit<NewAdmission, 'number'>,
-  added: Added,
+  added: InsertStamp,
 ): Promise<string> {
   for (;;) {
     const number = await takeNumber(write, series)
@@ -197,22 +203,22 @@ async function insertUnderNext(
   }
 }
 
-interface Changing extends Pick<Submitting, 'view' | 'fields' | 'actor' | 'at'> {
+interface AdmissionEdit extends Pick<NewSubmission, 'view' | 'fields' | 'actor' | 'at'> {
   found: AdmissionRecord
   isNewPhoto: boolean
 }
 
-/** What is as it was is not written. @throws DomainError Conflict `admission.changedSince` */
+/** Writes only changed fields. @throws DomainError Conflict `admission.changedSince` */
 async function changeAdmission(
   write: AdmissionsRepository,
-  { view, found, fields, actor, at, isNewPhoto }: Changing,
-): Promise<WrittenAdmission> {
+  { view, found, fields, actor, at, isNewPhoto }: AdmissionEdit,
+): Promise<AdmissionKey> {
   const { id, number, version } = found
-  const changed = differences(view, found, fields)
+  const changed = diffFields(view, found, fields)
   const isSame = Object.keys(changed.after).length === 0
   if (isSame && !isNewPhoto) return { id, number, version }
   if (!(await write.admissions.change(found, fields, at))) throw conflict('admission.changedSince')
-  // A photo has a row of its own in the trail.
+  // A photo has an audit row of its own.
   if (isSame) return { id, number, version: version + 1 }
   await write.changes.add({ admissionId: id, version: version + 1, at, byId: actor.id, note: '', ...changed })
   const told = { action: 'admission.changed', entity: 'admission', entityId: id, ...changed }
@@ -221,10 +227,10 @@ async function changeAdmission(
 }
 
 /**
- * Of a change: a field that was not sent stays as it is. Each form has fields that the other has not, and older
- * clients know fewer than both; who empties a field sends it empty.
+ * Omitted fields keep their stored value; an empty string clears. Each form has fields that the other lacks, and
+ * older clients know fewer than both.
  */
-function keepUnsaid(sent: unknown, read: AdmissionFields, before: AdmissionFields): AdmissionFields {
+function mergeOmittedFields(sent: unknown, read: AdmissionFields, before: AdmissionFields): AdmissionFields {
   const names = new Set(Object.keys(typeof sent === 'object' && sent !== null ? sent : {}))
   const also = Object.entries(alsoCalled.payload).flatMap(([name, field]) => (names.has(name) ? [field] : []))
   const said = new Set(
@@ -232,7 +238,7 @@ function keepUnsaid(sent: unknown, read: AdmissionFields, before: AdmissionField
       (name) => names.has(admissionFields[name].payload) || also.some((field) => field === name),
     ),
   )
-  // A college that asks for seat types sends them by the name of the admission type.
+  // A college that uses seat types sends them under the name of the admission type.
   if (said.has('admissionType')) said.add('seatType')
   const from = (name: (typeof admissionFieldNames)[number]) => (said.has(name) ? read : before)
   return {

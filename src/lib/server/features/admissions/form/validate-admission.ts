@@ -18,39 +18,42 @@ import {
   textFieldNames,
 } from '../records/admission.ts'
 
-interface Judging extends EntryJudging {
-  /** As it is kept; null for a new one. */
+interface ValidationContext extends EntryContext {
+  /** The stored values; null for a new one. */
   before: AdmissionFields | null
   /** An Indian day. */
   today: string
 }
 
-/** What was sent, as it is kept. @throws DomainError Invalid, at the fields by their names in the payload */
-export function judgeAdmission(payload: AdmissionPayload, judging: Judging): AdmissionFields {
+/**
+ * Validates a payload and converts it to stored fields.
+ * @throws DomainError Invalid, at the fields by their names in the payload
+ */
+export function validateAdmission(payload: AdmissionPayload, context: ValidationContext): AdmissionFields {
   const problems: Record<string, FieldProblem> = {}
   const fields = {
-    entries: entriesIn(payload, judging, problems),
+    entries: entriesIn(payload, context, problems),
     texts: textsIn(payload),
-    aadhaar: aadhaarIn(payload, judging, problems),
+    aadhaar: aadhaarIn(payload, context, problems),
   }
   for (const name of textFieldNames)
     if (saysNumber(fields.texts[name], fields.aadhaar))
       problems[admissionFields[name].payload] = { code: 'admissions.aadhaarInText', params: {} }
-  const unprintable = unprintableTexts(fields.texts, judging.before?.texts)
+  const unprintable = unprintableTexts(fields.texts, context.before?.texts)
   for (const name of textFieldNames) {
     const { is, payload: wire }: AdmissionField = admissionFields[name]
     const text = fields.texts[name]
     const problem = unprintable[name]
     if (problem) problems[wire] = problem
-    else if (is === 'letters' && text !== '' && text !== judging.before?.texts[name] && !isOfLetters(text))
+    else if (is === 'letters' && text !== '' && text !== context.before?.texts[name] && !isOfLetters(text))
       problems[wire] = { code: 'admissions.enterText', params: {} }
   }
-  if (payload.dateOfBirth > judging.today)
+  if (payload.dateOfBirth > context.today)
     problems['dateOfBirth'] = { code: 'admissions.notBornYet', params: {} }
-  const isOtherDay = payload.dateOfAdmission !== judging.before?.texts.admittedOn
-  if (isOtherDay && payload.dateOfAdmission > judging.today)
+  const isOtherDay = payload.dateOfAdmission !== context.before?.texts.admittedOn
+  if (isOtherDay && payload.dateOfAdmission > context.today)
     problems['dateOfAdmission'] = { code: 'admissions.admittedToCome', params: {} }
-  // “No” would be taken for a consent.
+  // The rule would accept “No” as a consent.
   if (fields.texts.consentGivenBy !== '' && !namesSomebody(fields.texts.consentGivenBy))
     problems['consentGivenBy'] = { code: 'admissions.consentNames', params: {} }
   const [first] = Object.values(problems)
@@ -61,7 +64,7 @@ export function judgeAdmission(payload: AdmissionPayload, judging: Judging): Adm
 function textsIn(payload: AdmissionPayload): AdmissionFields['texts'] {
   const textOf = (name: TextFieldName): string => {
     const { is, payload: wire }: AdmissionField = admissionFields[name]
-    // A name of the table, and so of the payload.
+    // The table's names are also the payload's.
     const typed = payload[wire as keyof AdmissionPayload]
     if (is === 'rupees') return paiseOf(typed)
     return name === 'hallTicketNo' ? typed.toUpperCase() : typed
@@ -71,7 +74,7 @@ function textsIn(payload: AdmissionPayload): AdmissionFields['texts'] {
 
 function aadhaarIn(
   { aadharNo }: AdmissionPayload,
-  { before }: Judging,
+  { before }: ValidationContext,
   problems: Record<string, FieldProblem>,
 ): string {
   if (!isMasked(aadharNo)) return aadharNo
@@ -81,17 +84,17 @@ function aadhaarIn(
   return ''
 }
 
-interface EntryJudging {
+interface EntryContext {
   view: CatalogueView
-  /** The college asks for seat types where others ask how somebody is admitted. */
+  /** The college uses seat types in place of admission types. */
   usesSeatTypes: boolean
   before: Pick<AdmissionFields, 'entries'> | null
 }
 
-/** The entries of the catalogue that the words mean; nobody guesses, and what is not clear is said at its field. */
+/** Resolves words to entries of the catalogue. Ambiguous words are reported at their field, never guessed. */
 function entriesIn(
   payload: AdmissionPayload,
-  { view, usesSeatTypes, before }: EntryJudging,
+  { view, usesSeatTypes, before }: EntryContext,
   problems: Record<string, FieldProblem>,
 ): AdmissionFields['entries'] {
   const found = new Map<EntryFieldName, CatalogueEntry>()
@@ -111,13 +114,13 @@ function entriesIn(
     if (word !== '') take(name, view.find(entryFields[name], word, within))
   }
 
-  if (payload.courseAppliedFor !== '') take('course', coursesMeant(payload, view, kept('course')))
+  if (payload.courseAppliedFor !== '') take('course', resolveCourses(payload, view, kept('course')))
   const course = found.get('course')
   for (const name of ['branch', 'batch', 'semester'] as const) read(name, course && { parentId: course.id })
   read('category')
   const category = found.get('category')
   read('subCaste', category && { parentId: category.id })
-  // wire: such a college sends the seat type by the name of the admission type.
+  // wire: such a college sends the seat type under the name of the admission type.
   const seatTypes = usesSeatTypes ? view.find('seatType', payload.admissionType) : []
   if (seatTypes.length > 0) take('seatType', seatTypes)
   else read('admissionType')
@@ -127,13 +130,13 @@ function entriesIn(
   ) as AdmissionFields['entries']
 }
 
-/** Read above, one by one: which entry is meant depends on another one's. */
+/** These are resolved above, one by one, because each depends on another one. */
 const dependent: ReadonlySet<EntryFieldName> = new Set([
   ...(['course', 'branch', 'batch', 'semester', 'category', 'subCaste', 'admissionType'] as const),
 ])
 
-/** A college that splits a degree calls its parts by the degree: then branch and batch say which is meant. */
-function coursesMeant(
+/** A college that splits a degree names its parts by the degree; then branch and batch decide. */
+function resolveCourses(
   { courseAppliedFor, branch, batch }: AdmissionPayload,
   view: CatalogueView,
   kept: string | null,

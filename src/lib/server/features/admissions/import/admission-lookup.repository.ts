@@ -4,7 +4,7 @@ import { eachAmong } from '../../../kernel/db/among.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { countingAdmissions } from '../records/admission.repository.ts'
 
-/** Of an admission, what a row of a file is compared with. */
+/** The fields of an admission that rows of a file are compared with. */
 export interface Applicant {
   id: string
   number: string
@@ -14,7 +14,7 @@ export interface Applicant {
   aadhaarHash: string
 }
 
-/** Whom a file may mean that is there already. */
+/** Finds existing admissions that rows of a file may refer to. */
 export function admissionLookupRepository(db: Kysely<Tables>) {
   return {
     applicants: (): Promise<Applicant[]> =>
@@ -29,7 +29,7 @@ export function admissionLookupRepository(db: Kysely<Tables>) {
         ])
         .execute(),
 
-    /** Under any secret's hash: which admission has which Aadhaar number. */
+    /** Matches hashes under every secret. */
     async withHashes(hashes: readonly string[]): Promise<{ id: string; version: number; hash: string }[]> {
       const found = []
       for (const some of chunksOf(hashes))
@@ -47,7 +47,7 @@ export function admissionLookupRepository(db: Kysely<Tables>) {
       return found
     },
 
-    /** By their admission numbers: admissions, whatever became of them, and students whom no admission has brought. */
+    /** Maps admission numbers to admissions in any state, and to students without an admission. */
     async owners(): Promise<ReadonlyMap<string, Pick<Applicant, 'id' | 'name'>>> {
       const students = await db
         .selectFrom('students')

@@ -6,45 +6,45 @@ import { newId } from '../../../kernel/core/ids.ts'
 import type { ImportKind } from '../../../kernel/imports/import-kind.ts'
 import { sealedField } from '../../../kernel/secrets/sealed-field.ts'
 import { aadhaarColumn } from '../aadhaar.ts'
-import { beginSaving, type MovesPhotos, movesPhotos } from '../photos/move-photo-upload.ts'
+import { startSaving, type PhotoMoveRepository, photoMoveRepository } from '../photos/move-photo-upload.ts'
 import { admissionLookupRepository } from './admission-lookup.repository.ts'
-import { commitAdmissions, lockAdmissions, type ReadyRow, readyRows } from './commit-rows.ts'
+import { commitAdmissions, lockAdmissions, type PreparedRow, prepareRows } from './commit-rows.ts'
 import { type AdmissionContext, admissionContext } from './import-context.ts'
-import { type AdmissionSaid, readAdmissionRow } from './parse-row.ts'
-import { admissionColumns, admissionValues, listOf } from './sheet-columns.ts'
+import { type ParsedAdmissionRow, parseAdmissionRow } from './parse-row.ts'
+import { admissionColumns, admissionValues, columnKinds } from './sheet-columns.ts'
 import { undoAdmissions } from './undo-admissions.ts'
 
-/** The photos that were given beside a spreadsheet are agreed on with it; those of a check that still runs begin with its end. */
-const savePhotosOf: NonNullable<ImportKind['committed']> = (db, { id }, by) =>
-  saveChecked(movesPhotos(db), id, by)
+/** A commit of the spreadsheet includes its photos; a check that is still running saves them when it ends. */
+const savePhotosAfterCommit: NonNullable<ImportKind['committed']> = (db, { id }, by) =>
+  savePhotosIfChecked(photoMoveRepository(db), id, by)
 
-/** The photos are locked first: where somebody has removed them meanwhile the rows are saved without them. */
-export async function saveChecked(
-  write: MovesPhotos,
+/** Locks the photos first: if they were removed meanwhile, the rows are committed without them. */
+export async function savePhotosIfChecked(
+  write: PhotoMoveRepository,
   importId: string,
   by: { actor: Actor; at: string },
 ): Promise<void> {
   const uploads = await write.photoUploads.lockOfImports([importId])
   const waiting = uploads.find(({ state }) => state === 'checked')
-  // They are new: no photo is in the way.
-  if (waiting) await beginSaving(write, waiting, { ...by, replaces: false })
+  // New admissions have no photo that could be replaced.
+  if (waiting) await startSaving(write, waiting, { ...by, replaces: false })
 }
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
-/** Whoever is to be admitted, as a spreadsheet. Its Aadhaar numbers make it a sealed one. */
-export const admissionsImport: ImportKind<AdmissionSaid, AdmissionContext, ReadyRow> = {
+/** Imports admissions from a spreadsheet. Its Aadhaar numbers require encryption of the rows. */
+export const admissionsImport: ImportKind<ParsedAdmissionRow, AdmissionContext, PreparedRow> = {
   access: admissionOffice,
   title: m['admissions.import.title'],
   place: async () => ({ title: m['admissions.import.title'](), link: routes.admissionsUpload }),
   columns: admissionColumns,
   values: async ({ catalogue }) => admissionValues(await catalogue.read()),
-  addMissing: ({ catalogue }, missing, actor) => catalogue.addWords(listOf, missing, actor),
-  withMissing: (app, missing) => app.catalogue.withWords(app, listOf, missing),
+  addMissing: ({ catalogue }, missing, actor) => catalogue.addWords(columnKinds, missing, actor),
+  withMissing: (app, missing) => app.catalogue.withWords(app, columnKinds, missing),
   context: admissionContext,
-  parse: readAdmissionRow,
+  parse: parseAdmissionRow,
   keyOf: ({ fields }) => fields.aadhaar,
-  // No two rows are one: a later row that repeats an Aadhaar number is wrong, even where it says the same.
+  // No two rows match: a later row that repeats an Aadhaar number is wrong, even if it is equal.
   fingerprint: newId,
   repeats: { field: () => 'aadhaar', code: 'claimedBefore', firstStands: true },
   claimColumns: [{ field: 'aadhaar', read: digitsOf }, { field: 'number' }, { field: 'hallTicketNo' }],
@@ -52,7 +52,7 @@ export const admissionsImport: ImportKind<AdmissionSaid, AdmissionContext, Ready
     { field: 'number', text: number },
     { field: 'hallTicketNo', text: texts.hallTicketNo ?? '' },
   ],
-  // Who is there is changed on the form: the file may be an older one.
+  // Existing admissions are edited on the form, because the file may be older.
   leavesKnown: true,
 
   async known({ keyring }, db, _, keys) {
@@ -69,11 +69,12 @@ export const admissionsImport: ImportKind<AdmissionSaid, AdmissionContext, Ready
     )
   },
 
-  // Fifty columns a row: so many are written in a few hundredths of a second, and others wait for no longer.
+  // A row has fifty columns: this many are written in a few hundredths of a second, and other writers wait no
+  // longer.
   rowsAtOnce: { sqlite: 200, postgres: 400 },
-  ready: readyRows,
+  ready: prepareRows,
   lock: lockAdmissions,
   commit: commitAdmissions,
-  committed: savePhotosOf,
+  committed: savePhotosAfterCommit,
   undo: undoAdmissions,
 }

@@ -5,31 +5,34 @@ import { newId } from '../../../kernel/core/ids.ts'
 import type { AgreedRow, CommittedRow, LeftOutRow, RowsWork } from '../../../kernel/imports/import-kind.ts'
 import { sealedField } from '../../../kernel/secrets/sealed-field.ts'
 import { aadhaarColumn } from '../aadhaar.ts'
-import { ruleFor, seriesOf } from '../numbering/number-series.ts'
+import { findRule, resolveSeries } from '../numbering/number-series.ts'
 import { takeNumbers } from '../numbering/take-number.ts'
-import { columnsOf, entryColumn, type ReadyAdmission } from '../records/admission-row.ts'
+import { toColumns, entryColumn, type PreparedAdmission } from '../records/admission-row.ts'
 import { admissionMachine } from '../records/admission-states.ts'
 import { entryFieldNames } from '../records/admission.ts'
 import { type AdmissionsRepository, createAdmissionsRepository } from '../repository.ts'
-import type { AdmissionSaid } from './parse-row.ts'
+import type { ParsedAdmissionRow } from './parse-row.ts'
 
-type Agreed = AgreedRow<ReadyRow>
+type AgreedAdmission = AgreedRow<PreparedRow>
 
 const writing = ({ app, db }: Pick<RowsWork, 'app' | 'db'>): AdmissionsRepository =>
   createAdmissionsRepository(sealedField(app.keyring, aadhaarColumn))(db)
 
-/** Before it is read who is there: somebody whom it waited for may have saved one of them. */
+/** Locks before existing admissions are read: a writer that this one waited for may have saved some of them. */
 export const lockAdmissions = (
   work: Pick<RowsWork, 'app' | 'db'>,
-  rows: readonly ReadyRow[],
+  rows: readonly PreparedRow[],
 ): Promise<void> => writing(work).admissions.lockAadhaar(rows.flatMap(({ hashes }) => hashes))
 
-/** New admissions, submitted, each under the number that the file gives it or under the next one of its series. */
-export async function commitAdmissions(work: RowsWork, rows: readonly Agreed[]): Promise<CommittedRow[]> {
+/** Inserts new, submitted admissions under the file's number or the next one of the series. */
+export async function commitAdmissions(
+  work: RowsWork,
+  rows: readonly AgreedAdmission[],
+): Promise<CommittedRow[]> {
   const write = writing(work)
   const open = await write.entries.holdOpen([...new Set(rows.flatMap(entriesOf))])
   const taken = await write.admissions.taken(rows.flatMap(({ row }) => row.number || []))
-  const [free, gone] = [[], []] as [Agreed[], CommittedRow[]]
+  const [free, gone] = [[], []] as [AgreedAdmission[], CommittedRow[]]
   for (const agreed of rows) {
     const why = problemOf(agreed, { open, taken })
     if (why === null) free.push(agreed)
@@ -38,17 +41,17 @@ export async function commitAdmissions(work: RowsWork, rows: readonly Agreed[]):
   return [...(await save(work, write, free)), ...gone]
 }
 
-const entriesIn = ({ row: { columns } }: Agreed): { field: EntryFieldName; id: string }[] =>
+const entriesIn = ({ row: { columns } }: AgreedAdmission): { field: EntryFieldName; id: string }[] =>
   entryFieldNames.flatMap((field) => {
     const id = columns[entryColumn(field)]
     return id === null ? [] : [{ field, id }]
   })
 
-const entriesOf = (agreed: Agreed): string[] => entriesIn(agreed).map(({ id }) => id)
+const entriesOf = (agreed: AgreedAdmission): string[] => entriesIn(agreed).map(({ id }) => id)
 
-/** What has come between a row and the check that it was agreed on by. */
+/** Finds changes between the check that was agreed to and this commit. */
 function problemOf(
-  agreed: Agreed,
+  agreed: AgreedAdmission,
   { open, taken }: { open: ReadonlySet<string>; taken: ReadonlySet<string> },
 ): LeftOutRow | null {
   const gone = entriesIn(agreed).find(({ id }) => !open.has(id))
@@ -56,14 +59,17 @@ function problemOf(
   return taken.has(agreed.row.number) ? { problem: 'admissionNumberGone' } : null
 }
 
-/** Of two uploads that give one number at once the later one finds it taken only when it writes; a row that has none takes the one after it. */
+/**
+ * A conflict with a concurrent import shows only on insert; a row without a number of its own then takes the next
+ * one.
+ */
 async function save(
   work: RowsWork,
   write: AdmissionsRepository,
-  rows: readonly Agreed[],
+  rows: readonly AgreedAdmission[],
 ): Promise<CommittedRow[]> {
-  const free = await insert(work, write, await withNumbers(work, write, rows))
-  const [done, again]: [CommittedRow[], Agreed[]] = [[], []]
+  const free = await insert(work, write, await assignNumbers(work, write, rows))
+  const [done, again]: [CommittedRow[], AgreedAdmission[]] = [[], []]
   for (const agreed of rows) {
     const { line, row } = agreed
     if (free.has(row.id)) done.push({ line, entity: row.id, version: '1' })
@@ -73,25 +79,25 @@ async function save(
   return again.length > 0 ? [...done, ...(await save(work, write, again))] : done
 }
 
-/** In the order of the file, series by series. */
-async function withNumbers(
+/** Assigns numbers in the order of the file, series by series. */
+async function assignNumbers(
   { app, found, at }: RowsWork,
   write: AdmissionsRepository,
-  rows: readonly Agreed[],
-): Promise<ReadyAdmission[]> {
+  rows: readonly AgreedAdmission[],
+): Promise<PreparedAdmission[]> {
   const view = await app.catalogue.read()
   const rules = await write.series.all()
   const year = academicYearOf(at)
-  const seriesFor = ({ row }: Agreed) => {
+  const seriesFor = ({ row }: AgreedAdmission) => {
     const courseId = row.columns.course_id
-    return seriesOf(ruleFor(rules, courseId, year), view, { courseId, year })
+    return resolveSeries(findRule(rules, courseId, year), view, { courseId, year })
   }
   const without = Map.groupBy(
     rows.filter(({ row }) => row.number === ''),
     (row) => seriesFor(row).name,
   )
   const given = new Map<number, string>()
-  // By their names: of two uploads neither waits for what the other holds.
+  // Sorted by name, so that two imports never deadlock.
   for (const [, some] of [...without].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const [first] = some
     const numbers = first ? await takeNumbers(write, seriesFor(first), some.length) : []
@@ -107,11 +113,11 @@ async function withNumbers(
   }))
 }
 
-/** The ids of those that are in. */
+/** Returns the ids of the inserted rows. */
 async function insert(
   { actor, at }: RowsWork,
   write: AdmissionsRepository,
-  added: readonly ReadyAdmission[],
+  added: readonly PreparedAdmission[],
 ): Promise<ReadonlySet<string>> {
   const state = 'submitted'
   const free = await write.admissions.insertFree(added, { at, by: actor.id, state })
@@ -131,20 +137,20 @@ async function insert(
   return free
 }
 
-/** A row of a file as it is written but for its number, where the file gives none. */
-export interface ReadyRow extends Pick<ReadyAdmission, 'id' | 'number' | 'texts' | 'columns'> {
-  /** Of its Aadhaar number, under every secret. */
+/** A row that is ready to insert, except for a number where the file has none. */
+export interface PreparedRow extends Pick<PreparedAdmission, 'id' | 'number' | 'texts' | 'columns'> {
+  /** Hashes of its Aadhaar number, under every secret. */
   hashes: readonly string[]
 }
 
-export function readyRows({ keyring }: App, rows: readonly AdmissionSaid[]): ReadyRow[] {
+export function prepareRows({ keyring }: App, rows: readonly ParsedAdmissionRow[]): PreparedRow[] {
   const seal = sealedField(keyring, aadhaarColumn)
   const hashesOf = seal.hasher()
   return rows.map(({ number, fields }) => {
     const id = newId()
     const hashes = hashesOf(fields.aadhaar)
-    // The newest secret's is the first of them.
-    const columns = columnsOf(id, fields, { close: seal.close, hash: () => hashes[0] ?? '' })
+    // The first hash belongs to the newest secret.
+    const columns = toColumns(id, fields, { close: seal.close, hash: () => hashes[0] ?? '' })
     return { id, number, texts: fields.texts, columns, hashes }
   })
 }

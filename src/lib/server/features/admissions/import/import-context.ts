@@ -6,25 +6,27 @@ import type { App } from '../../../kernel/app.ts'
 import { sealedField } from '../../../kernel/secrets/sealed-field.ts'
 import type { CatalogueEntry, Within } from '../../catalogue/feature.ts'
 import { aadhaarColumn } from '../aadhaar.ts'
-import { admissionSeriesRepository } from '../numbering/number-series.repository.ts'
-import { ruleFor, seriesOf } from '../numbering/number-series.ts'
+import { numberSeriesRepository } from '../numbering/number-series.repository.ts'
+import { findRule, resolveSeries } from '../numbering/number-series.ts'
 import { type Applicant, admissionLookupRepository } from './admission-lookup.repository.ts'
 
-/** What every row of a file is read with. Admissions that are cancelled, and of courses that are over, are left out. */
+/**
+ * What the rows of a file are parsed against. It leaves out cancelled admissions, and those whose course is over.
+ */
 export interface AdmissionContext {
-  /** Of the catalogue what may be chosen. */
+  /** Searches only entries that may be chosen. */
   find(kind: CatalogueKind, word: string, within?: Within): readonly CatalogueEntry[]
   byId(id: string): CatalogueEntry | null
   /** An Indian day. */
   today: string
-  /** Who has this admission number; a cancelled one keeps its own. */
+  /** Finds the owner of an admission number; cancelled admissions keep theirs. */
   ownerOf(number: string): Pick<Applicant, 'id' | 'name'> | null
-  /** How the running series of a course writes its numbers. */
+  /** Returns the pattern of a course's current series. */
   formatOf(courseId: string | null): string
   withAadhaar(aadhaar: string): Applicant | null
-  /** Somebody else with the mobile number. */
+  /** Finds another admission with the mobile number. */
   withMobile(mobile: string, own: Applicant | null): Applicant | null
-  /** Somebody else with the name and the date of birth. */
+  /** Finds another admission with the name and the date of birth. */
   withNameAndBirth(name: string, born: string, own: Applicant | null): Applicant | null
 }
 
@@ -38,14 +40,14 @@ export async function admissionContext({
   const lookup = admissionLookupRepository(database.reads)
   const people = await lookup.applicants()
   const owners = await lookup.owners()
-  const rules = await admissionSeriesRepository(database.reads).all()
+  const rules = await numberSeriesRepository(database.reads).all()
   const now = clock.now()
   const year = academicYearOf(now)
   const hashesOf = sealedField(keyring, aadhaarColumn).hasher()
   const byHash = indexOf(people, hashOf)
   const byMobile = indexOf(people, mobileOf)
   const byBirth = indexOf(people, birthOf)
-  // A branch of a course that is retired belongs to nobody who is new.
+  // New admissions cannot take a branch of a retired course.
   const isOpen = ({ isRetired, parentId }: CatalogueEntry): boolean =>
     !isRetired && view.byId(parentId ?? '')?.isRetired !== true
   const other = (found: readonly Applicant[] = [], own: Applicant | null): Applicant | null =>
@@ -55,7 +57,7 @@ export async function admissionContext({
     byId: view.byId,
     today: indianDate(now),
     ownerOf: (number) => owners.get(number) ?? null,
-    formatOf: (courseId) => seriesOf(ruleFor(rules, courseId, year), view, { courseId, year }).format,
+    formatOf: (courseId) => resolveSeries(findRule(rules, courseId, year), view, { courseId, year }).format,
     withAadhaar: (aadhaar) =>
       aadhaar === ''
         ? null
@@ -74,7 +76,7 @@ const mobileOf = ({ mobile }: Applicant): string => mobile
 const birthOf = ({ name, dateOfBirth }: Applicant): string =>
   dateOfBirth === '' ? '' : `${name.toLowerCase()}\t${dateOfBirth}`
 
-/** Without those who have none. */
+/** Skips admissions without a key. */
 function indexOf(
   people: readonly Applicant[],
   keyOf: (person: Applicant) => string,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { RowCells } from '../../../kernel/imports/import-kind.ts'
-import { textsInRow } from './parse-row.ts'
+import { parseTexts } from './parse-row.ts'
 
-/** What is wrong with a row that has these cells alone. */
+/** Lists the problems of a row with only these cells. */
 function faultsIn(said: Readonly<Record<string, string>>): string[] {
   const faults: string[] = []
   const cells: Partial<RowCells> = {
@@ -13,8 +13,8 @@ function faultsIn(said: Readonly<Record<string, string>>): string[] {
     },
     note: () => undefined,
   }
-  // Nothing else is asked of the cells.
-  textsInRow(cells as RowCells)
+  // The test uses no other member of the cells.
+  parseTexts(cells as RowCells)
   return faults
 }
 

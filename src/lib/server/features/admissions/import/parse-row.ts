@@ -16,48 +16,48 @@ import { fieldRule, isMasked, isOfLetters } from '#lib/schemas/admissions/payloa
 import { holdsAadhaar, saysNumber } from '#lib/schemas/admissions/without-aadhaar.ts'
 import type { RowCells } from '../../../kernel/imports/import-kind.ts'
 import type { CatalogueEntry, Within } from '../../catalogue/feature.ts'
-import { asFormSends } from '../form/read-payload.ts'
+import { toFormValue } from '../form/read-payload.ts'
 import {
   type AdmissionFields,
   entryFieldNames,
-  type SaidFields,
-  saidOf,
+  type ProvidedFields,
+  pickProvided,
   textFieldNames,
 } from '../records/admission.ts'
 import type { Applicant } from './admission-lookup.repository.ts'
 import type { AdmissionContext } from './import-context.ts'
 
-/** What a row says of somebody who is to be admitted. */
-export interface AdmissionSaid {
-  /** The admission number that the file gives; empty where the next one is to be taken. */
+/** The parsed admission of one row. */
+export interface ParsedAdmissionRow {
+  /** The file's admission number; empty takes the next one. */
   number: string
-  fields: SaidFields
+  fields: ProvidedFields
 }
 
-/** Null where a cell is wrong. */
-export function readAdmissionRow(cells: RowCells, context: AdmissionContext): AdmissionSaid | null {
+/** Returns null where a cell is wrong. */
+export function parseAdmissionRow(cells: RowCells, context: AdmissionContext): ParsedAdmissionRow | null {
   const faulty = { is: false }
   const own: RowCells = {
     ...cells,
     fault: (...fault) => ((faulty.is = true), cells.fault(...fault)),
     unknown: (...unknown) => ((faulty.is = true), cells.unknown(...unknown)),
   }
-  const { aadhaar, ...texts } = textsInRow(own)
+  const { aadhaar, ...texts } = parseTexts(own)
   for (const field of ['name', 'gender', 'aadhaar'] as const)
     if (own.text(field) === '') own.fault(field, 'missing')
-  const fields = { entries: placeInRow(own, context), texts, aadhaar }
+  const fields = { entries: parseEntries(own, context), texts, aadhaar }
   if (texts.dateOfBirth > context.today) own.fault('dateOfBirth', 'notBornYet')
   if (texts.admittedOn > context.today) own.fault('admittedOn', 'admittedToCome')
   const known = context.withAadhaar(aadhaar)
-  const number = numberInRow(own, context, { entries: fields.entries, known })
+  const number = parseNumber(own, context, { entries: fields.entries, known })
   refuseAadhaar(own, known, fields)
   if (faulty.is) return null
-  noteDoubts(own, context, { fields, known })
-  return { number, fields: saidOf(fields) }
+  warnOfDuplicates(own, context, { fields, known })
+  return { number, fields: pickProvided(fields) }
 }
 
-/** A number of the running series is given by nobody but the series: its next one would be the same. */
-function numberInRow(
+/** Rejects a number of the running series, which would collide with its next one. */
+function parseNumber(
   cells: RowCells,
   context: AdmissionContext,
   { entries, known }: Pick<AdmissionFields, 'entries'> & { known: Applicant | null },
@@ -73,14 +73,17 @@ function numberInRow(
   return number
 }
 
-/** Somebody of another name has it: one of the two is mistyped, and the row would be lost as one that is there. */
+/**
+ * Rejects an Aadhaar number that belongs to another name: one of the two is mistyped, and the row would otherwise
+ * be skipped as existing.
+ */
 function refuseAadhaar(cells: RowCells, other: Applicant | null, { texts }: AdmissionFields): void {
   if (other && other.name.toLowerCase() !== texts.name.toLowerCase())
     cells.fault('aadhaar', 'aadhaarTaken', { name: other.name, admission: other.number })
 }
 
-/** What nobody is refused for: siblings share a mobile number, and a card may be misread. */
-function noteDoubts(
+/** Warns without rejecting: siblings share a mobile number, and a card may be misread. */
+function warnOfDuplicates(
   cells: RowCells,
   context: AdmissionContext,
   { fields: { aadhaar, texts }, known }: { fields: AdmissionFields; known: Applicant | null },
@@ -91,22 +94,22 @@ function noteDoubts(
   if (isUnderAge(texts.dateOfBirth, context.today) && texts.consentGivenBy === '')
     cells.note('consentGivenBy', 'consentWanted')
   const sameMobile = context.withMobile(texts.studentMobile, known)
-  if (sameMobile) cells.note('studentMobile', 'mobileKnown', sayOther(sameMobile))
+  if (sameMobile) cells.note('studentMobile', 'mobileKnown', formatOther(sameMobile))
   const samePerson = context.withNameAndBirth(texts.name, texts.dateOfBirth, known)
-  if (samePerson) cells.note('name', 'personKnown', sayOther(samePerson))
+  if (samePerson) cells.note('name', 'personKnown', formatOther(samePerson))
 }
 
-const sayOther = ({ name, number }: { name: string; number: string }) => ({ name, admission: number })
+const formatOther = ({ name, number }: { name: string; number: string }) => ({ name, admission: number })
 
-/** The entries of the catalogue that a row names; what nobody knows is offered to be mapped, and nothing is guessed. */
-function placeInRow(cells: RowCells, context: AdmissionContext): AdmissionFields['entries'] {
+/** Resolves the row's entries of the catalogue; unknown words are offered for mapping, never guessed. */
+function parseEntries(cells: RowCells, context: AdmissionContext): AdmissionFields['entries'] {
   const found = new Map<EntryFieldName, CatalogueEntry>()
   const read = (field: EntryFieldName, within?: Within): CatalogueEntry | undefined => {
-    const entry = entryIn(cells, context, { field, within })
+    const entry = resolveEntry(cells, context, { field, within })
     if (entry) found.set(field, entry)
     return entry
   }
-  const course = readCourse(cells, read)
+  const course = parseCourse(cells, read)
   if (course !== 'unknown') {
     const branch = read('branch', course && { parentId: course.id })
     if (branch) found.set('course', course ?? parentOf(context, branch))
@@ -117,9 +120,9 @@ function placeInRow(cells: RowCells, context: AdmissionContext): AdmissionFields
     if (cells.text(field) === '') cells.fault(field, 'missing')
   const category = read('category')
   read('subCaste', category && { parentId: category.id })
-  readAdmissionType(cells, context, found)
+  parseAdmissionType(cells, context, found)
   for (const field of entryFieldNames) if (!apart.has(field)) read(field)
-  // Its names are those of the fields.
+  // The keys are those of the fields.
   return Object.fromEntries(
     entryFieldNames.map((field) => [field, found.get(field)?.id ?? null]),
   ) as AdmissionFields['entries']
@@ -129,8 +132,8 @@ const apart: ReadonlySet<EntryFieldName> = new Set([
   ...(['course', 'branch', 'batch', 'semester', 'category', 'subCaste', 'admissionType'] as const),
 ])
 
-/** A file without a column for it has branches that say it. Of a course that nobody knows, nothing else can be told. */
-function readCourse(
+/** A file without a course column names it by the branch. Nothing else can be resolved for an unknown course. */
+function parseCourse(
   cells: RowCells,
   read: (field: EntryFieldName) => CatalogueEntry | undefined,
 ): CatalogueEntry | undefined | 'unknown' {
@@ -148,8 +151,8 @@ const parentOf = ({ byId }: AdmissionContext, { parentId }: CatalogueEntry): Cat
   return parent
 }
 
-/** Colleges that ask for seat types write them below this heading, too. */
-function readAdmissionType(
+/** Colleges that use seat types may write them below this heading. */
+function parseAdmissionType(
   cells: RowCells,
   context: AdmissionContext,
   found: Map<EntryFieldName, CatalogueEntry>,
@@ -163,19 +166,19 @@ function readAdmissionType(
   else cells.unknown('admissionType')
 }
 
-interface Word {
+interface EntryCell {
   field: EntryFieldName
   within: Within | undefined
 }
 
-/** What belongs to a course, and is added to the one that the row names. */
+/** Entries that belong to a course and are added to the row's course. */
 const ofCourse: ReadonlySet<EntryFieldName> = new Set(['branch', 'batch', 'semester'])
 
-/** Undefined where nothing is said, or where it is wrong and a cell says so. */
-function entryIn(
+/** Returns undefined where the cell is empty, or wrong and reported. */
+function resolveEntry(
   cells: RowCells,
   { find }: AdmissionContext,
-  { field, within }: Word,
+  { field, within }: EntryCell,
 ): CatalogueEntry | undefined {
   const word = cells.text(field)
   if (word === '') return undefined
@@ -188,7 +191,7 @@ function entryIn(
 
 type Texts = AdmissionFields['texts'] & Pick<AdmissionFields, 'aadhaar'>
 
-/** What is wrong with a cell, as the form says it and as a row of a file is told, with how to mend it. */
+/** Maps the form's messages to a row's messages, which say how to correct the cell. */
 const codes: Readonly<Record<string, string>> = {
   'field.tooLong': 'tooLong',
   'field.invalid': 'valueUnknown',
@@ -204,25 +207,25 @@ const codes: Readonly<Record<string, string>> = {
   'admissions.enterLandline': 'landlineWrong',
 }
 
-/** The form says of each of these that it wants a number; a row is told which one. */
+/** The form uses one message for numbers; a row names the kind of number. */
 const numbers: Partial<Record<string, string>> = { account: 'accountWrong', rupees: 'amountWrong' }
 
 const fieldNames = [...textFieldNames, 'aadhaar' as const]
 type FieldName = (typeof fieldNames)[number]
 
-/** Its names are those of the fields. */
+/** The keys are those of the fields. */
 const noTexts = Object.fromEntries(fieldNames.map((field) => [field, ''])) as Texts
 
-/** Made once, and not for each cell. Its keys are all names. */
+/** Built once and not for each cell. The keys are those of the fields. */
 const rules = Object.fromEntries(fieldNames.map((field) => [field, fieldRule(field, 2)])) as Record<
   FieldName,
   ReturnType<typeof fieldRule>
 >
 
-/** Every cell that names no entry of the catalogue, by the rules of the second form, amounts in paise. */
-export function textsInRow(cells: RowCells): Texts {
+/** Parses every cell that names no entry, by the rules of form 2; amounts become paise. */
+export function parseTexts(cells: RowCells): Texts {
   const texts = { ...noTexts }
-  for (const field of fieldNames) texts[field] = textInRow(cells, field)
+  for (const field of fieldNames) texts[field] = parseText(cells, field)
   const secured = texts.marksSecured
   const total = texts.totalMarks
   if (secured !== '' && total !== '' && Number(secured) > Number(total))
@@ -232,12 +235,12 @@ export function textsInRow(cells: RowCells): Texts {
   return texts
 }
 
-function textInRow(cells: RowCells, field: FieldName): string {
+function parseText(cells: RowCells, field: FieldName): string {
   const said = cells.text(field)
   if (said === '') return ''
   const of = admissionFields[field] as AdmissionField
   const { is } = of
-  const typed = asFormSends(of, is === 'aadhaar' ? aadhaarIn(said) : wholeNumber(is, said))
+  const typed = toFormValue(of, is === 'aadhaar' ? aadhaarIn(said) : wholeNumber(is, said))
   const fault = (code: string, params?: Record<string, string | number>): string => {
     cells.fault(field, code, params)
     return ''
@@ -247,10 +250,10 @@ function textInRow(cells: RowCells, field: FieldName): string {
   const judged = v.safeParse(rules[field], typed, { abortPipeEarly: true })
   const [issue] = judged.issues ?? []
   if (issue?.message === 'admissions.enterText' || (!issue && is === 'letters' && !isOfLetters(typed)))
-    return holdsAadhaar(typed) ? fault('aadhaarInText') : noted(cells, field, typed)
+    return holdsAadhaar(typed) ? fault('aadhaarInText') : normaliseNote(cells, field, typed)
   if (issue) return fault(codeOf(is, issue.message), limitIn(issue))
   const text = judged.output as string
-  // “No” is nobody's consent; whoever is of age needs none.
+  // “No” is not a consent; adults need none.
   if (field === 'consentGivenBy' && !namesSomebody(text)) return ''
   if (is === 'rupees') return paiseOf(text)
   return field === 'hallTicketNo' ? text.toUpperCase() : text
@@ -262,20 +265,26 @@ function codeOf(is: AdmissionField['is'], message: string): string {
   return codes[message] ?? 'valueUnknown'
 }
 
-/** “Govt. Jr. College, Guntur”: the form takes letters alone, a file of a hundred rows is not refused for a comma. */
-function noted(cells: RowCells, field: FieldName, typed: string): string {
+/**
+ * Removes characters such as the comma in “Govt. Jr. College, Guntur”: the form allows letters only, and a file of
+ * a hundred rows should not fail for a comma.
+ */
+function normaliseNote(cells: RowCells, field: FieldName, typed: string): string {
   cells.note(field, 'lettersOnly')
   return typed
 }
 
-/** Its groups of four with dashes or dots between them. @example aadhaarIn('5550-0000-5181') // '555000005181' */
+/** Removes dashes or dots between the groups of four. @example aadhaarIn('5550-0000-5181') // '555000005181' */
 const aadhaarIn = (typed: string): string =>
   wholeNumber('aadhaar', typed).replace(/^(\d{4})[._–-](\d{4})[._–-](\d{4})$/, '$1$2$3')
 
-/** What other programs show of one: xxxxxxxx2346, ****-****-2346. */
+/** Recognises how other programs mask a number: xxxxxxxx2346, ****-****-2346. */
 const isMaskedElsewhere = (typed: string): boolean => /^(?:[x*•]{4}[\s._–-]?){2}\d{4}$/iu.test(typed)
 
-/** A number cell of a program that shows decimals. @example wholeNumber('number', '32534.0') // '32534' */
+/**
+ * Removes the decimals that some programs add to a number cell.
+ * @example wholeNumber('number', '32534.0') // '32534'
+ */
 const wholeNumber = (is: AdmissionField['is'], typed: string): string =>
   typeof is === 'string' && ['number', 'mobile', 'aadhaar', 'pincode', 'account'].includes(is)
     ? typed.replace(/\.0+$/, '')

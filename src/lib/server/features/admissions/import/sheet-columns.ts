@@ -25,15 +25,15 @@ import { genderWords } from '../form/read-payload.ts'
 
 type AdmissionColumn = AdmissionFieldName | 'number'
 
-/** What a row cannot do without; the course only where no branch says it. */
+/** Columns that every file must have; the course is needed only where no branch implies it. */
 const required: readonly AdmissionColumn[] = ['name', 'gender', 'batch', 'branch', 'aadhaar']
 const personNames: readonly AdmissionColumn[] = ['name', 'nameInOwnScript', 'fatherName', 'motherName']
-/** Texts in which a date may be meant: until when certificates come. */
+/** Texts that may contain a date, such as when certificates will come. */
 const datedTexts: readonly AdmissionColumn[] = ['certificateSubmission', 'otherIfAny']
 const names: readonly AdmissionColumn[] = ['number', 'name', 'hallTicketNo']
 
-/** Which list of the catalogue a column takes its values from. */
-export const listOf: Readonly<Record<string, CatalogueKind>> = entryFields
+/** Maps columns to the catalogue lists of their values. */
+export const columnKinds: Readonly<Record<string, CatalogueKind>> = entryFields
 
 export const admissionColumns = (): ImportColumn[] => [
   columnOf('name'),
@@ -62,7 +62,7 @@ function columnOf(field: AdmissionColumn): ImportColumn {
     ...(is === 'date' && { isDate: true as const }),
     ...(field === 'aadhaar' && { isSecret: true as const }),
     ...(names.includes(field) && { isName: true as const }),
-    ...(isWritten(is) && { isText: true as const }),
+    ...(isTextColumn(is) && { isText: true as const }),
     ...(personNames.includes(field) && { isPersonName: true as const }),
     ...((is === 'rupees' || is === 'mobile') && { mayEndInZeros: true as const }),
     ...((is === 'lines' || datedTexts.includes(field)) && { mayHoldDate: true as const }),
@@ -72,8 +72,10 @@ function columnOf(field: AdmissionColumn): ImportColumn {
 const titleOf = (field: AdmissionColumn): ImportColumn['title'] =>
   field === 'number' ? m['admissions.document.number'] : m[`admissions.field.${field}`]
 
-/** Whatever has digits: a spreadsheet program cuts a long number short, and drops zeros that it begins with. */
-const isWritten = (is: AdmissionField['is']): boolean =>
+/**
+ * Columns with digits are read as text: a spreadsheet program shortens long numbers, and drops leading zeros.
+ */
+const isTextColumn = (is: AdmissionField['is']): boolean =>
   typeof is === 'string' && !['line', 'lines', 'letters', 'email'].includes(is)
 
 type Help =
@@ -86,20 +88,20 @@ function helpOf(is: AdmissionField['is']): Help {
   if (is === 'landline' || is === 'percentage') return is
   if (is === 'door') return 'doorNumber'
   if (is === 'rupees') return 'amount'
-  return isWritten(is) ? 'digits' : 'text'
+  return isTextColumn(is) ? 'digits' : 'text'
 }
 
-/** What the catalogue has now, by column. */
+/** Lists the catalogue's current values, by column. */
 export function admissionValues(view: CatalogueView): Record<string, ImportValue[]> {
   return Object.fromEntries(
-    Object.entries(listOf).map(([field, kind]) => {
+    Object.entries(columnKinds).map(([field, kind]) => {
       const words = view.open(kind).map(({ shortName, name }) => (kind === 'branch' && shortName) || name)
       return [field, [...new Set(words)].map((value) => ({ value, title: () => value }))]
     }),
   )
 }
 
-/** Headings that files use besides our own words, with spaces between their words. */
+/** Headings that files use besides our own, with spaces between their words. */
 const headings: Partial<Record<AdmissionColumn, readonly string[]>> = {
   number: ['admission no', 'admission number'],
   name: nameHeadings,
@@ -292,7 +294,7 @@ const headings: Partial<Record<AdmissionColumn, readonly string[]>> = {
   paidAmount: ['student paid amount', 'paid amount', 'amount paid', 'fee paid', 'paid fee'],
 }
 
-/** Headings that hold it where a file has none of those above. */
+/** Headings that count only where a file has none of those above. */
 const fallbackHeadings: Partial<Record<AdmissionColumn, readonly string[]>> = {
   number: ['application no', 'application id', 'admission id'],
   aadhaar: ['uid', 'uid no'],
@@ -340,11 +342,11 @@ const examples: Partial<Record<AdmissionColumn, string>> = {
   pincode: '500001',
 }
 
-/** No number of twelve digits that could be somebody's. */
+/** The example has twelve digits and can be nobody's number. */
 const exampleOf = (field: AdmissionColumn): string =>
   field === 'aadhaar' ? 'XXXX XXXX XXXX' : (examples[field] ?? '')
 
-/** How files write what a field with few values may be, besides its words in both languages. */
+/** How files write the values of closed fields, besides the words of both languages. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   ...genderWords,
   yes: ['Y', 'True', '1'],
@@ -356,7 +358,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
 const worded = [...genders, ...yesNo, ...sourcesOfKnowledge] as const
 const isWorded = (value: string): value is (typeof worded)[number] => worded.some((each) => each === value)
 
-/** Null of a field that takes anything, or an entry of the catalogue. */
+/** Returns null for a free field or an entry of the catalogue. */
 function fixedValues(is: AdmissionField['is']): ImportValue[] | null {
   if (typeof is === 'string' || 'entry' in is) return null
   return is.oneOf.map((value) => ({

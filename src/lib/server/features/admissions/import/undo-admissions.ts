@@ -7,33 +7,36 @@ import { transition } from '../../../kernel/transitions/transition.ts'
 import { aadhaarColumn } from '../aadhaar.ts'
 import { admissionMachine } from '../records/admission-states.ts'
 import { type AdmissionsRepository, createAdmissionsRepository } from '../repository.ts'
-import type { AdmissionSaid } from './parse-row.ts'
+import type { ParsedAdmissionRow } from './parse-row.ts'
 
-/** Cancelled and not removed: the number was given, and nobody else gets it. What was edited or admitted since stays, with its photo. */
+/**
+ * Cancels admissions and does not delete them: a number that was given is not reused. Admissions that were edited
+ * or admitted since are kept, with their photo.
+ */
 export const undoAdmissions = (
   work: RowsWork,
-  rows: readonly UndoneRow<AdmissionSaid>[],
+  rows: readonly UndoneRow<ParsedAdmissionRow>[],
 ): Promise<Map<number, string>> =>
   cancelRows(createAdmissionsRepository(sealedField(work.app.keyring, aadhaarColumn))(work.db), work, rows)
 
-/** Why an admission stays that is not what the upload left. */
+/** Names why an admission is kept that differs from what the import left. */
 const reasonOf = {
   submitted: 'editedSince',
   admitted: 'admittedSince',
   cancelled: 'cancelledSince',
 } as const satisfies Record<AdmissionState, string>
 
-interface Undoing extends Pick<RowsWork, 'actor' | 'at'> {
+interface UndoContext extends Pick<RowsWork, 'actor' | 'at'> {
   app: Pick<RowsWork['app'], 'features'>
   found: Pick<RowsWork['found'], 'fileName'>
 }
 
 export async function cancelRows(
   write: AdmissionsRepository,
-  { app, found, actor, at }: Undoing,
-  rows: readonly Pick<UndoneRow<AdmissionSaid>, 'line' | 'entity' | 'version'>[],
+  { app, found, actor, at }: UndoContext,
+  rows: readonly Pick<UndoneRow<ParsedAdmissionRow>, 'line' | 'entity' | 'version'>[],
 ): Promise<Map<number, string>> {
-  // Locked, then read: an edit under way ends first, and its row stays instead of breaking all the others off.
+  // Locks, then reads: an edit in progress ends first, and only its own row is kept.
   const ids = rows.map(({ entity }) => entity)
   await write.admissions.lock(ids)
   const records = await write.admissions.byIds(ids)

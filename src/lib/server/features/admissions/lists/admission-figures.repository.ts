@@ -3,14 +3,14 @@ import type { DaySpan } from '#lib/rules/indian-days.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { isAdmittedWithin } from './admission-day.ts'
 
-/** How many of a branch have a type of seat, or of admission. */
-export interface Seated {
+/** The number of admissions of a branch by seat type or admission type. */
+export interface SeatCount {
   branchId: string | null
   typeId: string | null
   count: number
 }
 
-/** True for whoever has not handed in one of these certificates; for nobody where there are none. */
+/** Matches admissions that lack one of these certificates; an empty list matches none. */
 export const lacksOneOf = (certificateIds: readonly string[]): RawBuilder<boolean> =>
   certificateIds.length === 0
     ? sql<boolean>`1 = 0`
@@ -19,7 +19,7 @@ export const lacksOneOf = (certificateIds: readonly string[]): RawBuilder<boolea
         where held.admission_id = admissions.id and held.certificate_id in (${sql.join(certificateIds)})
       ) < ${certificateIds.length}`
 
-/** What the dashboard counts; all days are dates of admission, both included. */
+/** Counts for the dashboard; all days are dates of admission, both included. */
 export function admissionFiguresRepository(db: Kysely<Tables>) {
   const between = (days: DaySpan) => db.selectFrom('admissions').where(isAdmittedWithin(days))
   const counted = sql<number | string>`count(*)`.as('count')
@@ -37,7 +37,7 @@ export function admissionFiguresRepository(db: Kysely<Tables>) {
       return Number((await row.executeTakeFirstOrThrow()).count)
     },
 
-    /** Of those that were saved from a moment on. */
+    /** Counts admissions saved since an instant. */
     async lacking(from: string, certificateIds: readonly string[]): Promise<number> {
       const row = db
         .selectFrom('admissions')
@@ -47,8 +47,8 @@ export function admissionFiguresRepository(db: Kysely<Tables>) {
       return Number((await row.where(lacksOneOf(certificateIds)).executeTakeFirstOrThrow()).count)
     },
 
-    /** Without those that are cancelled. */
-    async seated(days: DaySpan): Promise<Seated[]> {
+    /** Skips cancelled admissions. */
+    async seated(days: DaySpan): Promise<SeatCount[]> {
       const type = sql<string | null>`coalesce(seat_type_id, admission_type_id)`
       const rows = await between(days)
         .select(['branch_id', type.as('type_id'), counted])

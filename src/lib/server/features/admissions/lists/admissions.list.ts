@@ -18,23 +18,23 @@ import { completedRows, preparedRows } from '../../../kernel/lists/rows/derived-
 import { sealedField } from '../../../kernel/secrets/sealed-field.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import { aadhaarColumn } from '../aadhaar.ts'
-import { sayField } from '../form/compose-admission-form.ts'
-import { branchesReadBy, isForOffice } from '../policy.ts'
+import { formatField } from '../form/compose-admission-form.ts'
+import { findReadableBranches, isForOffice } from '../policy.ts'
 import type { AdmissionRecord } from '../records/admission.ts'
-import { admissionsFound } from './list-query.ts'
+import { createListQuery } from './list-query.ts'
 
-/** An admission, with what the list says of it besides. */
-interface ListedAdmission {
+/** An admission with further columns of the list. */
+interface AdmissionListRow {
   admission: AdmissionRecord
   view: CatalogueView
   savedBy: string
 }
 
-type Column = ListColumn<ListedAdmission>
+type Column = ListColumn<AdmissionListRow>
 
 const inFiles = ['csv', 'xlsx'] as const
 
-/** Every field, as its form asks for it: of an Aadhaar number the last four digits. */
+/** Holds every field with its form title; the Aadhaar number shows its last four digits. */
 const fileColumns: readonly Column[] = [
   {
     name: 'adminNo',
@@ -52,9 +52,9 @@ const fileColumns: readonly Column[] = [
         if (isForOffice(name) && !keepsAdmissions(user)) return text('')
         // All dates are texts of the admission.
         if (is === 'date') return date(admission.texts[name as 'dateOfBirth'] || null)
-        // Sums stay as a sheet adds them up.
+        // Amounts stay numeric, so that a spreadsheet can add them up.
         if (is === 'rupees') return text(rupeesOf(admission.texts[name as 'annualIncome']))
-        return text(sayField({ admission, view, locale: getLocale() }, name))
+        return text(formatField({ admission, view, locale: getLocale() }, name))
       },
     }
   }),
@@ -78,7 +78,7 @@ const fileColumns: readonly Column[] = [
   },
 ]
 
-/** Where somebody wants to study. */
+/** Filter by course, branch and batch. */
 export const placeFilters: readonly ListFilter[] = (['course', 'branch', 'batch'] as const).map((name) => ({
   kind: 'choice',
   name,
@@ -87,7 +87,7 @@ export const placeFilters: readonly ListFilter[] = (['course', 'branch', 'batch'
   choices: ({ app, user }) => app.catalogue.placesSeenBy(name, user),
 }))
 
-/** Seat type, or type of admission. */
+/** Filters by seat type or admission type. */
 export const typeFilter: ListFilter = {
   kind: 'choice',
   name: 'type',
@@ -96,8 +96,8 @@ export const typeFilter: ListFilter = {
   choices: typesIn,
 }
 
-/** Who applied, and what became of it. Its files have every field. */
-export const admissionsList = listOf<ListedAdmission>({
+/** Lists all admissions; its files have every field. */
+export const admissionsList = listOf<AdmissionListRow>({
   title: m['admissions.title'],
   access: admissionReaders,
   search: m['admissions.list.search'],
@@ -182,15 +182,15 @@ export const admissionsList = listOf<ListedAdmission>({
   file: { name: 'admissions', call: '/api/v1/exportAdmissions' },
   rows: completedRows(
     preparedRows(async ({ context: { app, user } }) => {
-      const branches = await branchesReadBy(app, user)
+      const branches = await findReadableBranches(app, user)
       const certificates = (await app.catalogue.read()).open('certificate').map(({ id }) => id)
       return { branches, certificates, seal: sealedField(app.keyring, aadhaarColumn) }
-    }, admissionsFound),
-    listed,
+    }, createListQuery),
+    toListRows,
   ),
 })
 
-/** A college asks for one of the two; what it asked for before is found, too. */
+/** A college uses one of the two kinds; values of its earlier kind are found as well. */
 async function typesIn({ app }: ListContext): Promise<Option[]> {
   const view = await app.catalogue.read()
   return [...view.of('admissionType'), ...view.of('seatType')].map(({ id, name }) => [id, name])
@@ -202,10 +202,10 @@ async function savers({ app }: ListContext): Promise<Option[]> {
   return ids.map((id): Option => [id, names.get(id) ?? '']).toSorted(([, a], [, b]) => a.localeCompare(b))
 }
 
-async function listed(
+async function toListRows(
   admissions: readonly AdmissionRecord[],
   { app }: Pick<ListContext, 'app'>,
-): Promise<ListedAdmission[]> {
+): Promise<AdmissionListRow[]> {
   const view = await app.catalogue.read()
   const names = await app.people.namesOf([...new Set(admissions.map(({ createdBy }) => createdBy))])
   return admissions.map((admission) => {

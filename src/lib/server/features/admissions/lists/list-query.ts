@@ -7,31 +7,31 @@ import type { Wanted } from '../../../kernel/lists/list-query.ts'
 import { isWithinDays } from '../../../kernel/lists/rows/conditions.ts'
 import { rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import type { SealedField } from '../../../kernel/secrets/sealed-field.ts'
-import { recordOf } from '../records/admission-row.ts'
+import { toAdmissionRecord } from '../records/admission-row.ts'
 import type { AdmissionRecord } from '../records/admission.ts'
 import type { AdmissionRow } from '../tables.ts'
 import { isAdmittedWithin } from './admission-day.ts'
 import { lacksOneOf } from './admission-figures.repository.ts'
 
-interface Readable {
-  /** Whose admissions a reader sees; null where it is all. */
+interface ListScope {
+  /** The branches that the reader may see; null for all. */
   branches: readonly string[] | null
   seal: SealedField
-  /** Those that somebody has to hand in. */
+  /** The certificates that students have to hand in. */
   certificates: readonly string[]
-  /** Where the list has those of one state alone. */
+  /** Narrows the list to one state. */
   onlyState?: AdmissionState
   perPage?: number
 }
 
-/** The rows of the list. */
-export function admissionsFound({
+/** Builds the list's query. */
+export function createListQuery({
   branches,
   seal,
   certificates,
   onlyState,
   perPage,
-}: Readable): ListRows<AdmissionRecord> {
+}: ListScope): ListRows<AdmissionRecord> {
   return rowsByPage({
     ...(perPage !== undefined && { perPage }),
     from({ db, wanted }) {
@@ -65,7 +65,7 @@ export function admissionsFound({
       saved: sql.ref('admissions.created_at'),
     },
     key: sql.ref('admissions.id'),
-    rowOf: (row: AdmissionRow) => recordOf(row, seal),
+    rowOf: (row: AdmissionRow) => toAdmissionRecord(row, seal),
   })
 }
 

@@ -10,22 +10,22 @@ import { sealedField } from '../../../kernel/secrets/sealed-field.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import { aadhaarColumn } from '../aadhaar.ts'
 import type { AdmissionRecord } from '../records/admission.ts'
-import { objectionTo } from '../register/admit.ts'
+import { findObjection } from '../register/admit.ts'
 import { placeFilters, typeFilter } from './admissions.list.ts'
-import { admissionsFound } from './list-query.ts'
+import { createListQuery } from './list-query.ts'
 
-/** So many are admitted in one go. */
-export const mostAdmitted = 500
+/** The maximum number that one action admits. */
+export const maxAdmittedAtOnce = 500
 
-/** Somebody who waits to be admitted. */
+/** An admission that waits to be admitted. */
 export interface WaitingAdmission {
   admission: AdmissionRecord
   view: CatalogueView
-  /** Why not yet, in words; empty where nothing speaks against it. */
+  /** Why it cannot be admitted yet, formatted; empty where nothing prevents it. */
   objection: string
 }
 
-/** Who waits to be admitted, with what it is decided by; those who have waited longest first. */
+/** Lists waiting admissions with what the decision needs; the longest wait comes first. */
 const waitingList = (perPage: number): AnyList =>
   listOf<WaitingAdmission>({
     title: m['admissions.several.title'],
@@ -51,7 +51,7 @@ const waitingList = (perPage: number): AnyList =>
         name: 'branch',
         heading: m['admissions.field.branch'],
         cell: ({ admission: { entries }, view }) =>
-          text(sayBranch(view, entries.branch), view.nameOf(entries.batch)),
+          text(formatBranch(view, entries.branch), view.nameOf(entries.batch)),
       },
       {
         name: 'rank',
@@ -89,7 +89,7 @@ const waitingList = (perPage: number): AnyList =>
           onlyState: 'submitted' as const,
           perPage,
         }),
-        admissionsFound,
+        createListQuery,
       ),
       withObjections,
     ),
@@ -97,12 +97,12 @@ const waitingList = (perPage: number): AnyList =>
 
 export const waitingLists = {
   admissionsWaiting: waitingList(100),
-  /** Of one page all who can be admitted in one go. */
-  allAdmissionsWaiting: waitingList(mostAdmitted),
+  /** One page holds as many as one action can admit. */
+  allAdmissionsWaiting: waitingList(maxAdmittedAtOnce),
 }
 
 /** @example sayBranch(view, id) // 'CSE' */
-export const sayBranch = (view: CatalogueView, id: string | null): string =>
+export const formatBranch = (view: CatalogueView, id: string | null): string =>
   view.byId(id ?? '')?.shortName || view.nameOf(id)
 
 async function withObjections(
@@ -112,7 +112,7 @@ async function withObjections(
   const view = await app.catalogue.read()
   const today = indianDate(now)
   return admissions.map((admission) => {
-    const problem = objectionTo(admission, today)
+    const problem = findObjection(admission, today)
     return { admission, view, objection: problem ? sayError(problem, { name: admission.texts.name }) : '' }
   })
 }

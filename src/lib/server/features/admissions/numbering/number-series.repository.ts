@@ -3,15 +3,15 @@ import { advisoryLock } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { SeriesRule } from './number-series.ts'
 
-/** A number that no other lock has. */
+/** Any number that no other lock has. */
 const rulesLock = 7_021_051
 
-/** How the college makes its admission numbers. */
-export function admissionSeriesRepository(db: Kysely<Tables>) {
+/** Stores the rules for admission numbers. */
+export function numberSeriesRepository(db: Kysely<Tables>) {
   return {
     /**
-     * One transaction after the other: of two who write a rule for one course and year the later one finds it. On
-     * SQLite every transaction is that already.
+     * Serialises writes: the second of two rules for one course and year finds the first. On SQLite every
+     * transaction is serial already.
      */
     lock: (): Promise<void> => advisoryLock(db, rulesLock),
 
@@ -33,13 +33,13 @@ export function admissionSeriesRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** In the lock. */
+    /** Call it under the lock. */
     async change({ id, version }: SeriesRule, pattern: string): Promise<void> {
       const row = db.updateTable('admission_series').set({ pattern, version: version + 1 })
       await row.where('id', '=', id).execute()
     },
 
-    /** In the lock. */
+    /** Call it under the lock. */
     async remove(id: string): Promise<void> {
       await db.deleteFrom('admission_series').where('id', '=', id).execute()
     },

@@ -12,16 +12,16 @@ import type { Store } from '../../../kernel/store/store.ts'
 import { requireRight } from '../../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
 import type { AdmissionsRepository } from '../repository.ts'
-import { seriesOf, type SeriesRule } from './number-series.ts'
-import { firstFree, needsCourse, seriesAt } from './take-number.ts'
+import { resolveSeries, type SeriesRule } from './number-series.ts'
+import { findFreeNumber, needsCourse, findSeries } from './take-number.ts'
 
-export interface SeriesWrites {
+export interface NumberSeriesService {
   series: SeriesJumps & {
     all(): Promise<SeriesRule[]>
-    /** The numbers that a pattern would write next; of a rule for every course, those of one of them. */
+    /** Previews the next numbers of a pattern; a rule for every course uses one of them. */
     preview(typed: TypedSeries): Promise<string[]>
     /**
-     * The rule of a course and a year, which is a new one where `version` is 0.
+     * Saves the rule of a course and a year; `version` 0 creates one.
      * @throws DomainError Invalid `admissions.patternTooLong` at `pattern`, NotFound `catalogue.notFound`, Conflict
      * `admissionSeries.there`, `admissionSeries.changedSince`
      */
@@ -37,30 +37,30 @@ interface Parts {
   clock: Clock
 }
 
-const previewed = 3
+const previewLength = 3
 
-/** How the college makes its admission numbers. */
-export function createSeriesWrites({ store, catalogue, clock }: Parts): SeriesWrites {
-  /** Of one course, or of each where the rule is for all. */
+/** Manages the rules for admission numbers. */
+export function createNumberSeriesService({ store, catalogue, clock }: Parts): NumberSeriesService {
+  /** Covers one course, or every course where the rule is for all. */
   const seriesFor = (
     view: CatalogueView,
     { courseId, year, pattern }: TypedSeries,
   ): [Series, ...Series[]] => {
     const of = (course: string | null): Series =>
-      seriesOf({ pattern }, view, { courseId: course, year: year || academicYearOf(clock.now()) })
+      resolveSeries({ pattern }, view, { courseId: course, year: year || academicYearOf(clock.now()) })
     const [first, ...others] = courseId === '' ? view.open('course').map(({ id }) => id) : [courseId]
     return [of(first ?? null), ...others.map(of)]
   }
 
-  const series: SeriesWrites['series'] = {
+  const series: NumberSeriesService['series'] = {
     all: store.read.series.all,
 
     async preview(typed) {
       const [first] = seriesFor(await catalogue.read(), typed)
       const numbers: string[] = []
       let behind: number | undefined
-      while (numbers.length < previewed) {
-        const { place, number } = await firstFree(store.read, first, behind)
+      while (numbers.length < previewLength) {
+        const { place, number } = await findFreeNumber(store.read, first, behind)
         numbers.push(number)
         behind = place
       }
@@ -114,12 +114,12 @@ export function createSeriesWrites({ store, catalogue, clock }: Parts): SeriesWr
   return { series }
 }
 
-/** What continuing with another number does to a series. */
+/** The effect of continuing a series at another number. */
 export interface SeriesJump {
-  /** The name of the series: whoever agrees to the jump agrees to the one of this series. */
+  /** The name of the series, which the clerk agrees to together with the jump. */
   series: string
   next: string
-  /** The numbers that nobody will get any more: from the first to the last one. */
+  /** The numbers that will never be given: from `first` to `last`. */
   first: string
   last: string
   skipped: number
@@ -127,11 +127,16 @@ export interface SeriesJump {
 
 interface SeriesJumps {
   /**
-   * Changes nothing. @throws DomainError NotFound `catalogue.notFound`; Invalid `field.required` at `courseId`,
+   * Previews the jump and changes nothing.
+   * @throws DomainError NotFound `catalogue.notFound`; Invalid `field.required` at `courseId`,
    * `admissions.numberBackwards` or `admissions.seriesFull` at `number`
    */
   jump(typed: TypedGoOn): Promise<SeriesJump>
-  /** The next number of a course. @throws DomainError likewise; Conflict `admissionSeries.changedSince` */
+  /**
+   * Sets the next number of a course.
+   * @throws DomainError NotFound `catalogue.notFound`; Invalid `field.required` at `courseId`,
+   * `admissions.numberBackwards` or `admissions.seriesFull` at `number`; Conflict `admissionSeries.changedSince`
+   */
   goOnFrom(typed: TypedGoOn & Pick<SeriesJump, 'series'>, actor: Actor): Promise<string>
 }
 
@@ -141,9 +146,12 @@ interface SeriesJumpParts {
   clock: Clock
 }
 
-/** A college that has given numbers on paper goes on behind them. It goes forwards only: no number is given twice. */
+/**
+ * A college that has given numbers on paper continues after them. A series only goes forwards, because no number is
+ * given twice.
+ */
 function createSeriesJumps({ store, catalogue, clock }: SeriesJumpParts): SeriesJumps {
-  async function judge(
+  async function planJump(
     read: AdmissionsRepository,
     view: CatalogueView,
     { courseId, number }: TypedGoOn,
@@ -151,8 +159,8 @@ function createSeriesJumps({ store, catalogue, clock }: SeriesJumpParts): Series
     const id = courseIn(view, courseId)
     const at = clock.now()
     if (id === null && (await needsCourse(read, at))) throw refuseAt('courseId', 'field.required')
-    const own = await seriesAt(read, view, { courseId: id, at })
-    const before = await firstFree(read, own)
+    const own = await findSeries(read, view, { courseId: id, at })
+    const before = await findFreeNumber(read, own)
     const next = writeNumber(own, number)
     if (number <= before.place)
       throw refuseAt('number', 'admissions.numberBackwards', { number: before.number })
@@ -164,7 +172,7 @@ function createSeriesJumps({ store, catalogue, clock }: SeriesJumpParts): Series
 
   return {
     async jump(typed) {
-      const { own: _, ...jump } = await judge(store.read, await catalogue.read(), typed)
+      const { own: _, ...jump } = await planJump(store.read, await catalogue.read(), typed)
       return jump
     },
 
@@ -173,12 +181,12 @@ function createSeriesJumps({ store, catalogue, clock }: SeriesJumpParts): Series
       const view = await catalogue.read()
       const at = clock.now()
       return store.transact(async (write) => {
-        const { own, first } = await judge(write, view, typed)
-        // Another pattern since: it would skip other numbers than those that were shown.
+        const { own, first } = await planJump(write, view, typed)
+        // The pattern has changed: the jump would skip other numbers than those shown.
         if (own.name !== series) throw conflict('admissionSeries.changedSince')
         if (!(await write.counters.goOnBehind(own, typed.number - 1)))
           throw refuseAt('number', 'admissions.numberBackwards', { number: first })
-        const next = (await firstFree(write, own)).number
+        const next = (await findFreeNumber(write, own)).number
         const wentOn = { action: 'admissionSeries.wentOn', entity: 'admissionSeries', entityId: own.name }
         await write.audit.record(
           auditEntry(actor, at, { ...wentOn, before: { number: first }, after: { number: next } }),

@@ -2,18 +2,18 @@ import { seriesFormat, usualPattern } from '#lib/rules/admission-pattern.ts'
 import type { Series } from '../../../kernel/counters/series.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 
-/** A pattern, and for whom it is: of one course or of all, of one academic year or of each. */
+/** A pattern with its scope: one course or all, one academic year or every year. */
 export interface SeriesRule {
   id: string
   courseId: string | null
-  /** Such as 2026-2027; empty for each. */
+  /** Such as 2026-2027; empty for every year. */
   year: string
   pattern: string
   version: number
 }
 
-/** The rule that says most about a course and a year: one of both, one of the course, one of the year, the usual one. */
-export function ruleFor(
+/** Finds the most specific rule: by course and year, by course, by year, then the default. */
+export function findRule(
   rules: readonly SeriesRule[],
   courseId: string | null,
   year: string,
@@ -26,8 +26,8 @@ export function ruleFor(
   return fitting.toSorted((a, b) => weight(b) - weight(a))[0] ?? { pattern: usualPattern }
 }
 
-/** What counts the numbers of a course in a year: two rules that write alike count together. */
-export function seriesOf(
+/** Identifies the counter of a course in a year: rules with equal patterns share it. */
+export function resolveSeries(
   { pattern }: Pick<SeriesRule, 'pattern'>,
   view: CatalogueView,
   { courseId, year }: { courseId: string | null; year: string },

@@ -5,25 +5,25 @@ import { conflict } from '../../../kernel/core/errors.ts'
 import { type Series, writeNumber } from '../../../kernel/counters/series.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { AdmissionsRepository } from '../repository.ts'
-import { ruleFor, seriesOf } from './number-series.ts'
+import { findRule, resolveSeries } from './number-series.ts'
 
-/** Of today's academic year: whoever is admitted in May belongs to the year that begins. */
-export async function seriesAt(
+/** Uses today's academic year: an admission in May belongs to the year that starts then. */
+export async function findSeries(
   { series }: AdmissionsRepository,
   view: CatalogueView,
   { courseId, at }: { courseId: string | null; at: string },
 ): Promise<Series> {
   const year = academicYearOf(at)
-  return seriesOf(ruleFor(await series.all(), courseId, year), view, { courseId, year })
+  return resolveSeries(findRule(await series.all(), courseId, year), view, { courseId, year })
 }
 
-/** Whether the numbers of whoever has no course yet cannot be told. */
+/** Returns whether numbers depend on a course, so that none can be previewed without it. */
 export async function needsCourse({ series }: AdmissionsRepository, at: string): Promise<boolean> {
-  return usesCourse(ruleFor(await series.all(), null, academicYearOf(at)).pattern)
+  return usesCourse(findRule(await series.all(), null, academicYearOf(at)).pattern)
 }
 
 /**
- * The next number of a series, as late in the transaction as it goes: whoever wants the one after it waits.
+ * Takes the next number of a series, as late in the transaction as possible, because the next writer waits.
  * @throws DomainError Conflict `admissions.seriesFull`
  */
 export async function takeNumber(write: AdmissionsRepository, series: Series): Promise<string> {
@@ -31,7 +31,7 @@ export async function takeNumber(write: AdmissionsRepository, series: Series): P
   return number
 }
 
-/** The next numbers of a series, in their order; otherwise the same. */
+/** Takes several numbers in order. @throws DomainError Conflict `admissions.seriesFull` */
 export async function takeNumbers(
   write: AdmissionsRepository,
   series: Series,
@@ -39,24 +39,24 @@ export async function takeNumbers(
 ): Promise<string[]> {
   const free: string[] = []
   for (;;) {
-    const next = (await write.counters.takeSeveral(series, count - free.length)).map(allowed)
+    const next = (await write.counters.takeSeveral(series, count - free.length)).map(requireValidNumber)
     const taken = await write.admissions.taken(next)
     free.push(...next.filter((number) => !taken.has(number)))
     if (free.length === count) return free
-    // Files brought some before the pattern was chosen. The series is ours until the transaction ends.
-    const { place } = await firstFree(write, series)
+    // Files may have used some before the pattern was chosen. The series is locked until the transaction ends.
+    const { place } = await findFreeNumber(write, series)
     await write.counters.goOnBehind(series, place - 1)
   }
 }
 
-/** Places that are looked at in one query. */
+/** Numbers that one query checks. */
 const block = 200
 
 /**
- * The next place of a series at which nobody has the number, or the next one behind a place. @throws DomainError Conflict
- * `admissions.seriesFull`
+ * Finds the next free number of a series, or the next one after a given position.
+ * @throws DomainError Conflict `admissions.seriesFull`
  */
-export async function firstFree(
+export async function findFreeNumber(
   { counters, admissions }: AdmissionsRepository,
   series: Series,
   behind?: number,
@@ -65,14 +65,14 @@ export async function firstFree(
     const places = Array.from({ length: block }, (_, index) => start + index)
     const numbers = places.map((place) => ({ place, number: writeNumber(series, place) }))
     const [first] = numbers
-    if (first) allowed(first.number)
+    if (first) requireValidNumber(first.number)
     const taken = await admissions.taken(numbers.map(({ number }) => number))
     const free = numbers.find(({ number }) => !taken.has(number))
     if (free) return free
   }
 }
 
-function allowed(number: string): string {
+function requireValidNumber(number: string): string {
   if (!isRollNumber(number)) throw conflict('admissions.seriesFull', { number })
   return number
 }

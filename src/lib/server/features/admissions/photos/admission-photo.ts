@@ -2,7 +2,7 @@ import { photoLimits } from '#lib/admissions/photo-limits.ts'
 import { admissionReaders } from '#lib/rules/admissions.ts'
 import type { FileKinds } from '../../../kernel/kept-files/file-kind.ts'
 import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
-import { mayBeSeenBy } from '../policy.ts'
+import { mayReadAdmission } from '../policy.ts'
 
 export const photoOf = (admissionId: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({
   kind: 'admissions.photo',
@@ -10,18 +10,18 @@ export const photoOf = (admissionId: string): Pick<KeptFile, 'kind' | 'ownerEnti
   ownerId: admissionId,
 })
 
-/** Whoever may see the admission may see its photo. */
+/** Readers of an admission may see its photo. */
 export const admissionFiles: FileKinds = {
   'admissions.photo': {
     access: admissionReaders,
     async mayRead(app, { ownerId }, user) {
       const admission = await app.admissions.find(ownerId)
-      return admission !== null && user !== null && mayBeSeenBy(app, admission, user)
+      return admission !== null && user !== null && mayReadAdmission(app, admission, user)
     },
     mediaTypes: ['image/jpeg'],
     isShown: true,
   },
-  // Read by the jobs alone.
+  // Only jobs read them.
   'admissions.photoZip': {
     access: [],
     mayRead: () => false,

@@ -12,35 +12,38 @@ import { importStoreOf } from '../../../kernel/imports/store/imports.repository.
 import type { Report, Task } from '../../../kernel/jobs/job-kind.ts'
 import { isPicture } from '../../../kernel/pictures/kind-of-bytes.ts'
 import { holdsAadhaarIn } from '../../../kernel/spreadsheets/holds-aadhaar.ts'
-import type { AdmissionSaid } from '../import/parse-row.ts'
+import type { ParsedAdmissionRow } from '../import/parse-row.ts'
 import type { AdmissionsRepository } from '../repository.ts'
-import { beginSaving, movePhotoUpload } from './move-photo-upload.ts'
-import { photoStoreOf } from './photo-store.ts'
+import { startSaving, movePhotoUpload } from './move-photo-upload.ts'
+import { createPhotoStore } from './photo-store.ts'
 import { type PhotoLine, type PhotoUpload, photoZipOf } from './photo-upload.ts'
 import { photosToSaveRepository } from './photos-to-save.repository.ts'
-import { missingPhotos, type NumberOwner, type NumberOwners, sortPhotos } from './sort-photos.ts'
+import { findMissingPhotos, type NumberOwner, type NumberOwners, sortPhotos } from './sort-photos.ts'
 
-/** Pinned when it was asked for. */
+/** Fixed when the job is enqueued. */
 export interface CheckPhotosInput {
   actor: Actor
-  /** The rows were not saved yet: saving them saves the photos. */
+  /** The rows were not committed yet: their commit saves the photos. */
   isBesideRows: boolean
 }
 
-interface Running {
+interface CheckRun {
   input: CheckPhotosInput
   report: Report
 }
 
-/** The dry run: whose each picture is, and which are none. An archive that is refused says why. */
-export async function checkPhotos(task: Task, uploadId: string, { input, report }: Running): Promise<void> {
+/**
+ * Runs the dry run: it assigns each picture to an admission, and finds files that are no pictures. A rejected
+ * archive stores the reason.
+ */
+export async function checkPhotos(task: Task, uploadId: string, { input, report }: CheckRun): Promise<void> {
   const { app } = task
-  const store = photoStoreOf(app)
+  const store = createPhotoStore(app)
   const upload = await store.read.photoUploads.find(uploadId)
   if (upload?.state !== 'checking') throw conflict('photos.ended')
   const found = await requireImport(importStoreOf(app).read, upload.importId)
   try {
-    await keepLines(task, uploadId, await linesOf(task, { upload, found, report }))
+    await storeLines(task, uploadId, await readLines(task, { upload, found, report }))
     await task.complete(store, (write) => finish(write, { upload, found, input, at: app.clock.now() }))
   } catch (error) {
     if (!isRefusal(error)) throw error
@@ -48,52 +51,55 @@ export async function checkPhotos(task: Task, uploadId: string, { input, report 
   }
 }
 
-interface Checking {
+interface CheckContext {
   upload: PhotoUpload
-  /** As it was when its rows were read. */
+  /** The import when its rows were read. */
   found: StoredImport
   report: Report
 }
 
-async function linesOf({ app }: Task, { upload, found, report }: Checking): Promise<PhotoLine[]> {
-  const { files, photoUploads } = photoStoreOf(app).read
+async function readLines({ app }: Task, { upload, found, report }: CheckContext): Promise<PhotoLine[]> {
+  const { files, photoUploads } = createPhotoStore(app).read
   const [zip] = await files.ofOwner(photoZipOf(upload.id))
   if (!zip) throw invalid('photos.gone')
   const source = archiveIn(app.files, zip)
   const entries = await readArchive(source, photoLimits.archive)
-  const owners = await ownersOfNumbers(app, found)
+  const owners = await findNumberOwners(app, found)
   const lines = sortPhotos(entries, owners)
   if (lines.length === 0) throw invalid('photos.none')
   refuseCardNumbers(entries, lines)
   const requireWanted = async (): Promise<void> => requireChecking(await photoUploads.find(upload.id))
-  const looked = await lookInside(lines, { source, entries, report, requireWanted })
-  return [...looked, ...missingPhotos(looked, owners)]
+  const looked = await inspectPictures(lines, { source, entries, report, requireWanted })
+  return [...looked, ...findMissingPhotos(looked, owners)]
 }
 
 const numberOfCard = 'photos.aadhaarNames'
 
-/** The directory of the zip file would keep them in clear, beside those that are a hall ticket number of the upload. */
+/**
+ * Rejects Aadhaar numbers as file names: the zip file's directory would store them unencrypted, beside those that
+ * are a hall ticket number of the import.
+ */
 function refuseCardNumbers(entries: readonly ArchiveEntry[], lines: readonly PhotoLine[]): void {
   const owned = new Set(lines.flatMap(({ place, state }) => (state === 'matched' ? [place] : [])))
   const names = entries.flatMap(({ place, name }) => (owned.has(place) ? [] : [name]))
   if (holdsAadhaarIn(names)) throw invalid(numberOfCard)
 }
 
-/** Somebody may have removed the zip file meanwhile. @throws DomainError Conflict `photos.ended` */
+/** The zip file may have been removed meanwhile. @throws DomainError Conflict `photos.ended` */
 function requireChecking(upload: PhotoUpload | null): void {
   if (upload?.state !== 'checking') throw conflict('photos.ended')
 }
 
-/** A few milliseconds a transaction: other writers wait for no longer. */
+/** Takes a few milliseconds a transaction; other writers wait no longer. */
 const chunkRows = 500
 
-async function keepLines(task: Task, uploadId: string, lines: readonly PhotoLine[]): Promise<void> {
-  const store = task.fenced(photoStoreOf(task.app))
+async function storeLines(task: Task, uploadId: string, lines: readonly PhotoLine[]): Promise<void> {
+  const store = task.fenced(createPhotoStore(task.app))
   for (let start = 0; start < lines.length; start += chunkRows)
     await store.transact(async (write) => {
-      // Nothing stays of one that is removed.
+      // A removed upload keeps no rows.
       requireChecking(await write.photoUploads.lock(uploadId))
-      // Somebody whose photo is in it may have been erased: their line does not come back.
+      // A person may have been erased meanwhile: their line must not come back.
       const [zip] = await write.files.ofOwner(photoZipOf(uploadId))
       if (!zip) throw invalid('photos.gone')
       if (start === 0) await write.photoLines.clear(uploadId)
@@ -101,16 +107,16 @@ async function keepLines(task: Task, uploadId: string, lines: readonly PhotoLine
     })
 }
 
-/** Rows that were saved while the check ran have not waited for it: their photos are saved now. */
+/** Rows that were committed during the check did not wait for it: their photos are saved now. */
 async function finish(
   write: AdmissionsRepository,
-  { upload, found, input, at }: Omit<Checking, 'report'> & { input: CheckPhotosInput; at: string },
+  { upload, found, input, at }: Omit<CheckContext, 'report'> & { input: CheckPhotosInput; at: string },
 ): Promise<void> {
   const now = await write.imports.lock(upload.importId)
   const change = { revision: found.revision }
   await movePhotoUpload(write, upload, 'finishCheck', { actor: systemActor('photos'), at, change })
   if (!input.isBesideRows || now?.state !== 'committed') return
-  await beginSaving(write, { ...upload, state: 'checked' }, { actor: input.actor, at, replaces: false })
+  await startSaving(write, { ...upload, state: 'checked' }, { actor: input.actor, at, replaces: false })
 }
 
 async function fail(
@@ -123,26 +129,26 @@ async function fail(
   if (error.code === numberOfCard) await write.files.drop(photoZipOf(upload.id))
 }
 
-interface Looking {
+interface InspectionContext {
   source: ArchiveSource
   entries: readonly ArchiveEntry[]
   report: Report
-  /** @throws DomainError where nobody waits for it any more */
+  /** @throws DomainError where the upload was removed */
   requireWanted(): Promise<void>
 }
 
-/** After so many somebody is asked whether they still want it: thousands take minutes. */
-const entriesUnasked = 100
+/** How many files pass between two checks of whether the upload still exists: thousands take minutes. */
+const entriesPerCheck = 100
 
-/** Each is unpacked, one after the other: only its bytes say whether it is a picture. */
-async function lookInside(
+/** Unpacks each file, one after the other: only its bytes show whether it is a picture. */
+async function inspectPictures(
   lines: readonly PhotoLine[],
-  { source, entries, report, requireWanted }: Looking,
+  { source, entries, report, requireWanted }: InspectionContext,
 ): Promise<PhotoLine[]> {
   const entryAt = new Map(entries.map((entry) => [entry.place, entry]))
   const looked: PhotoLine[] = []
   for (const line of lines) {
-    if (looked.length % entriesUnasked === 0) await requireWanted()
+    if (looked.length % entriesPerCheck === 0) await requireWanted()
     const entry = line.problem === null ? entryAt.get(line.place) : undefined
     const problem = entry ? await problemIn(source, entry) : null
     looked.push(problem ? { ...line, state: 'refused', problem: problem.code, params: problem.params } : line)
@@ -151,10 +157,10 @@ async function lookInside(
   return looked
 }
 
-/** What somebody can put right: the archive, or a picture in it. */
+/** A problem that a person can fix: of the archive, or of a picture in it. */
 const isRefusal = (error: unknown): error is DomainError => isDomainError(error) && error.kind === 'Invalid'
 
-/** @throws DomainError Invalid `archive.contradictory`: an archive that lies is refused as a whole */
+/** A self-contradicting archive is rejected as a whole. @throws DomainError Invalid `archive.contradictory` */
 async function problemIn(source: ArchiveSource, entry: ArchiveEntry): Promise<DomainError | null> {
   try {
     return isPicture(await unpackEntry(source, entry)) ? null : invalid('photos.notPicture')
@@ -166,8 +172,8 @@ async function problemIn(source: ArchiveSource, entry: ArchiveEntry): Promise<Do
 
 const rowsAtOnce = 500
 
-/** Whom photos beside a spreadsheet may belong to: its good rows, or the admissions that they have become. */
-const ownersOfNumbers = (app: App, found: StoredImport): Promise<NumberOwners> =>
+/** Finds possible owners: the import's good rows, or the admissions created from them. */
+const findNumberOwners = (app: App, found: StoredImport): Promise<NumberOwners> =>
   found.state === 'committed' ? inAdmissions(app, found) : inRows(app, found)
 
 async function inAdmissions({ database }: App, { id }: StoredImport): Promise<NumberOwners> {
@@ -183,8 +189,8 @@ async function inRows(app: App, { id }: StoredImport): Promise<NumberOwners> {
   for (let after = 0; ;) {
     const rows = await lines.nextToCommit(id, rowsAtOnce, after)
     for (const { line, parsed } of rows) {
-      // A good row is what `readAdmissionRow` made of it.
-      const { fields } = parsed as AdmissionSaid
+      // `parseAdmissionRow` wrote each good row.
+      const { fields } = parsed as ParsedAdmissionRow
       add(owners, fields.texts.hallTicketNo ?? '', { line, admissionId: null, hasPhoto: false })
     }
     const last = rows.at(-1)

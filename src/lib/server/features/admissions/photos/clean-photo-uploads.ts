@@ -7,8 +7,8 @@ import { discardPhotos } from './move-photo-upload.ts'
 import { isOpen } from './photo-upload.ts'
 
 /**
- * Zip files that nobody saves go. The bytes of those that are gone are put aside a day after they came, for they are
- * large; and what was read of them goes with what was read of their spreadsheet.
+ * Discards abandoned zip files. The bytes of ended uploads are deleted a day after they arrived, because they are
+ * large; parsed lines are deleted with those of their spreadsheet.
  */
 export async function cleanPhotoUploads(
   store: Store<AdmissionsRepository>,
@@ -19,7 +19,7 @@ export async function cleanPhotoUploads(
     await discardOld(store, id, daysAgo(0))
   let photoZips = 0
   for (const hash of await photoUploads.unusedZips()) {
-    // Younger ones may be those of an upload whose row is still to come: the same zip file is sent again.
+    // Younger ones may belong to an upload whose row is not written yet: the same zip file was sent again.
     if (!(await putAside(hash, daysAgo(1)))) continue
     photoZips += 1
     await store.transact((write) => write.photoUploads.forgetZip(hash))
@@ -28,7 +28,7 @@ export async function cleanPhotoUploads(
   return { photoZips, photoLines }
 }
 
-/** One that somebody works on at this moment stays. */
+/** An upload that a job is working on is kept. */
 const discardOld = (store: Store<AdmissionsRepository>, id: string, at: string): Promise<void> =>
   store.transact(async (write) => {
     const upload = await write.photoUploads.lock(id)

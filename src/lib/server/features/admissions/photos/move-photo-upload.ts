@@ -12,13 +12,13 @@ import { photoLineRepository } from './photo-line.repository.ts'
 import { type PhotoUploadChange, photoUploadRepository } from './photo-upload.repository.ts'
 import { type PhotoUpload, photoUploadMachine, photoZipOf } from './photo-upload.ts'
 
-/** What moving a zip file of photos needs; of an admission nothing. */
-export type MovesPhotos = Pick<
+/** The repositories that moving a zip file needs, without those of admissions. */
+export type PhotoMoveRepository = Pick<
   AdmissionsRepository,
   'photoUploads' | 'photoLines' | 'transitions' | 'audit' | 'jobs' | 'files'
 >
 
-export const movesPhotos = (db: Kysely<Tables>): MovesPhotos => ({
+export const photoMoveRepository = (db: Kysely<Tables>): PhotoMoveRepository => ({
   photoUploads: photoUploadRepository(db),
   photoLines: photoLineRepository(db),
   transitions: transitionRepository(db),
@@ -31,13 +31,13 @@ interface PhotoMove {
   actor: Actor
   at: string
   change?: PhotoUploadChange
-  /** For the audit trail. */
+  /** Facts for the audit trail. */
   tell?: object
 }
 
 /** @throws DomainError Conflict `photos.ended` */
 export const movePhotoUpload = (
-  write: MovesPhotos,
+  write: PhotoMoveRepository,
   upload: PhotoUpload,
   move: Exclude<keyof typeof photoUploadMachine.moves, 'start'>,
   { actor, at, change = {}, tell = {} }: PhotoMove,
@@ -52,9 +52,9 @@ export const movePhotoUpload = (
     update: (to) => write.photoUploads.move(upload, to, change),
   })
 
-/** Begins the job that saves them. */
-export async function beginSaving(
-  write: MovesPhotos,
+/** Enqueues the job that saves them. */
+export async function startSaving(
+  write: PhotoMoveRepository,
   upload: PhotoUpload,
   { replaces, actor, at }: Pick<PhotoMove, 'actor' | 'at'> & { replaces: boolean },
 ): Promise<string> {
@@ -65,9 +65,9 @@ export async function beginSaving(
   return jobId
 }
 
-/** Nobody saves it any more: the zip file goes, and what was read of it. */
+/** Discards the zip file together with its parsed lines. */
 export async function discardPhotos(
-  write: MovesPhotos,
+  write: PhotoMoveRepository,
   upload: PhotoUpload,
   { actor, at }: Pick<PhotoMove, 'actor' | 'at'>,
 ): Promise<void> {
@@ -77,17 +77,17 @@ export async function discardPhotos(
   await write.photoLines.clear(upload.id)
 }
 
-/** A check that broke off for good. */
+/** Marks a check that failed for good. */
 export async function failPhotoCheck(
   db: Kysely<Tables>,
   { subjectId, id }: { subjectId: string; id: string },
   at: string,
 ): Promise<void> {
-  const write = movesPhotos(db)
+  const write = photoMoveRepository(db)
   const upload = await write.photoUploads.lock(subjectId)
   if (upload?.state !== 'checking' || upload.jobId !== id) return
   const change = { problem: 'photos.brokeOff', params: {} }
   await movePhotoUpload(write, upload, 'fail', { actor: systemActor('photos'), at, change })
-  // A part of what was read says nothing.
+  // A partial result is useless.
   await write.photoLines.clear(upload.id)
 }

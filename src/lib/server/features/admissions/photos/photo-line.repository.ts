@@ -5,22 +5,22 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 import type { PhotoLineRow } from '../tables.ts'
 import type { PhotoLine } from './photo-upload.ts'
 
-/** What becomes of a line when it is saved. */
-export type PhotoSettled = Pick<PhotoLine, 'place' | 'state'> &
+/** The outcome of saving a line. */
+export type PhotoOutcome = Pick<PhotoLine, 'place' | 'state'> &
   Partial<Pick<PhotoLine, 'problem' | 'params' | 'admissionId'>> & { fileId?: string }
 
-/** How many of each state; one of which there is none is left out. */
+/** Counts by state; states without lines are left out. */
 export type PhotoCounts = Partial<Record<PhotoState, number>>
 
-/** Pictures of zip files, and rows without one. */
+/** Stores the pictures of zip files, and rows without a picture. */
 export function photoLineRepository(db: Kysely<Tables>) {
   const linesOf = (uploadId: string) =>
     db.selectFrom('admission_photo_lines').where('upload_id', '=', uploadId)
 
   return {
-    /** One at least, and some hundreds at most. */
+    /** Expects between one and some hundreds. */
     async add(uploadId: string, lines: readonly PhotoLine[]): Promise<void> {
-      const rows = lines.map((line) => rowOf(uploadId, line))
+      const rows = lines.map((line) => toPhotoLineRow(uploadId, line))
       await insertMany(db, 'admission_photo_lines', rows).execute()
     },
 
@@ -32,7 +32,7 @@ export function photoLineRepository(db: Kysely<Tables>) {
       return (await this.counts([uploadId])).get(uploadId) ?? {}
     },
 
-    /** By upload. */
+    /** Maps uploads to their counts. */
     async counts(uploadIds: readonly string[]): Promise<ReadonlyMap<string, PhotoCounts>> {
       const rows = await db
         .selectFrom('admission_photo_lines')
@@ -46,13 +46,13 @@ export function photoLineRepository(db: Kysely<Tables>) {
       return new Map([...own].map(([id, some]) => [id, countsOf(some)]))
     },
 
-    /** Of each upload the first of some states, in the order of the archive. */
+    /** Reads the first lines of some states for each upload, in the order of the archive. */
     async first(
       uploadIds: readonly string[],
       states: readonly PhotoState[],
       atMost: number,
     ): Promise<ReadonlyMap<string, PhotoLine[]>> {
-      // Each of them stands together in the index, so that no others are read.
+      // Each state is contiguous in the index, so no other rows are read.
       const [some, ...others] = uploadIds.flatMap((id) =>
         states.map((state) => {
           const own = linesOf(id).selectAll().where('state', '=', state).orderBy('place').limit(atMost)
@@ -65,10 +65,10 @@ export function photoLineRepository(db: Kysely<Tables>) {
         rows.toSorted((one, other) => one.place - other.place),
         (row) => row.upload_id,
       )
-      return new Map([...own].map(([id, found]) => [id, found.slice(0, atMost).map(lineOf)]))
+      return new Map([...own].map(([id, found]) => [id, found.slice(0, atMost).map(toPhotoLine)]))
     },
 
-    /** The next that may belong to somebody, behind a place. */
+    /** Reads the next lines with a possible owner, after a position. */
     async nextToSave(uploadId: string, after: number, atMost: number): Promise<PhotoLine[]> {
       const rows = await linesOf(uploadId)
         .selectAll()
@@ -77,10 +77,10 @@ export function photoLineRepository(db: Kysely<Tables>) {
         .orderBy('place')
         .limit(atMost)
         .execute()
-      return rows.map(lineOf)
+      return rows.map(toPhotoLine)
     },
 
-    async settle(uploadId: string, lines: readonly PhotoSettled[]): Promise<void> {
+    async settle(uploadId: string, lines: readonly PhotoOutcome[]): Promise<void> {
       for (const { place, state, problem = null, params = {}, admissionId = null, fileId = null } of lines)
         await db
           .updateTable('admission_photo_lines')
@@ -90,7 +90,7 @@ export function photoLineRepository(db: Kysely<Tables>) {
           .execute()
     },
 
-    /** Takes the photos back that zip files have brought to these admissions; another photo stays. */
+    /** Reverts photos that zip files gave to these admissions; other photos stay. */
     async takeBack(admissionIds: readonly string[]): Promise<void> {
       const brought = db
         .selectFrom('admission_photo_lines')
@@ -106,7 +106,7 @@ export function photoLineRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Of uploads whose spreadsheet is no longer kept: how many lines went. */
+    /** Deletes lines of uploads whose spreadsheet is deleted, and returns their number. */
     async dropStripped(): Promise<number> {
       const stripped = db
         .selectFrom('admission_photo_uploads')
@@ -122,7 +122,7 @@ export function photoLineRepository(db: Kysely<Tables>) {
   }
 }
 
-const rowOf = (uploadId: string, line: PhotoLine): PhotoLineRow => ({
+const toPhotoLineRow = (uploadId: string, line: PhotoLine): PhotoLineRow => ({
   upload_id: uploadId,
   place: line.place,
   name: line.name,
@@ -135,13 +135,13 @@ const rowOf = (uploadId: string, line: PhotoLine): PhotoLineRow => ({
   file_id: null,
 })
 
-export const lineOf = (row: Selectable<PhotoLineRow>): PhotoLine => ({
+export const toPhotoLine = (row: Selectable<PhotoLineRow>): PhotoLine => ({
   place: row.place,
   name: row.name,
   number: row.number,
   state: row.state,
   problem: row.problem,
-  // As it was written.
+  // `toPhotoLineRow` wrote it.
   params: JSON.parse(row.params) as PhotoLine['params'],
   line: row.line,
   admissionId: row.admission_id,

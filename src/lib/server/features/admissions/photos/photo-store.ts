@@ -4,8 +4,8 @@ import { type Store, storeOf } from '../../../kernel/store/store.ts'
 import { aadhaarColumn } from '../aadhaar.ts'
 import { type AdmissionsRepository, createAdmissionsRepository } from '../repository.ts'
 
-/** What a job about photos writes with. */
-export const photoStoreOf = ({
+/** Gives jobs about photos their repositories. */
+export const createPhotoStore = ({
   database,
   keyring,
 }: Pick<Kernel, 'database' | 'keyring'>): Store<AdmissionsRepository> =>

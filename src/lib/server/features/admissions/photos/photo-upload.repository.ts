@@ -5,12 +5,12 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 import type { PhotoUploadRow } from '../tables.ts'
 import { openStates, type PhotoUpload } from './photo-upload.ts'
 
-/** What changes of one beside its state. */
+/** Columns that change together with the state. */
 export type PhotoUploadChange = Partial<
   Pick<PhotoUpload, 'replaces' | 'problem' | 'params' | 'revision' | 'jobId'>
 > & { ended?: { at: string; by: string } }
 
-/** Zip files of photos. */
+/** Stores zip files of photos. */
 export function photoUploadRepository(db: Kysely<Tables>) {
   const all = () => db.selectFrom('admission_photo_uploads').selectAll('admission_photo_uploads')
 
@@ -39,28 +39,28 @@ export function photoUploadRepository(db: Kysely<Tables>) {
 
     async find(id: string): Promise<PhotoUpload | null> {
       const row = await all().where('id', '=', id).executeTakeFirst()
-      return row ? uploadOf(row) : null
+      return row ? toPhotoUpload(row) : null
     },
 
-    /** With its row locked until the transaction ends. */
+    /** Locks the row until the transaction ends. */
     async lock(id: string): Promise<PhotoUpload | null> {
       await lockRows(db, 'admission_photo_uploads', [id])
       return this.find(id)
     },
 
-    /** Of some imports, newest first. */
+    /** Lists the newest first. */
     async ofImports(importIds: readonly string[]): Promise<PhotoUpload[]> {
       const rows = await all()
         .where('import_id', 'in', ['', ...importIds])
         .where('state', '<>', 'discarded')
         .orderBy('created_at', 'desc')
-        // Ids go up with the time, too.
+        // Ids increase with time.
         .orderBy('id', 'desc')
         .execute()
-      return rows.map(uploadOf)
+      return rows.map(toPhotoUpload)
     },
 
-    /** The same of several imports, as they are once nobody else can change them. */
+    /** Locks the uploads of several imports. */
     async lockOfImports(importIds: readonly string[]): Promise<PhotoUpload[]> {
       const before = await this.ofImports(importIds)
       const ids = before.map(({ id }) => id)
@@ -68,7 +68,7 @@ export function photoUploadRepository(db: Kysely<Tables>) {
       return this.ofImports(importIds)
     },
 
-    /** Those that nobody saves any more: older than that, or of an import that was given up or undone. */
+    /** Finds abandoned uploads: older than that instant, or of a discarded or undone import. */
     async leftBehind(before: string): Promise<PhotoUpload[]> {
       const rows = await all()
         .leftJoin('imports', 'imports.id', 'import_id')
@@ -80,10 +80,10 @@ export function photoUploadRepository(db: Kysely<Tables>) {
           ]),
         )
         .execute()
-      return rows.map(uploadOf)
+      return rows.map(toPhotoUpload)
     },
 
-    /** Bytes of zip files whose row is gone. */
+    /** Finds hashes of zip files without a row. */
     async unusedZips(): Promise<string[]> {
       const rows = await db
         .selectFrom('admission_photo_uploads')
@@ -102,7 +102,7 @@ export function photoUploadRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** False where it is not in the state any more that it was seen in. */
+    /** Returns false where the state has changed meanwhile. */
     async move(
       { id, state }: Pick<PhotoUpload, 'id' | 'state'>,
       to: PhotoUploadState,
@@ -127,7 +127,7 @@ export function photoUploadRepository(db: Kysely<Tables>) {
   }
 }
 
-const uploadOf = (row: Selectable<PhotoUploadRow>): PhotoUpload => ({
+const toPhotoUpload = (row: Selectable<PhotoUploadRow>): PhotoUpload => ({
   id: row.id,
   importId: row.import_id,
   fileName: row.file_name,
@@ -136,7 +136,7 @@ const uploadOf = (row: Selectable<PhotoUploadRow>): PhotoUpload => ({
   problem: row.problem,
   revision: row.revision,
   jobId: row.job_id,
-  // As `move` wrote it.
+  // `move` wrote it.
   params: JSON.parse(row.params) as PhotoUpload['params'],
   createdAt: row.created_at,
   createdBy: row.created_by,

@@ -3,28 +3,28 @@ import type { ErrorParams } from '../../../kernel/core/errors.ts'
 import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 
-/** A zip file of photos on its way in, for the admissions of one upload. */
+/** A zip file of photos for the admissions of one import. */
 export interface PhotoUpload {
   id: string
   importId: string
   fileName: string
   state: PhotoUploadState
-  /** Photos that are there already give way. */
+  /** These photos replace existing ones. */
   replaces: boolean
   problem: string | null
   params: ErrorParams
-  /** Of the import, as it was when names were compared with its rows. */
+  /** The import's revision when names were compared with its rows. */
   revision: number
   jobId: string | null
   createdAt: string
   createdBy: string
 }
 
-/** A picture of it, or a row without one. */
+/** A picture of the archive, or a row without a picture. */
 export interface PhotoLine {
   place: number
   name: string
-  /** The hall ticket number, in capitals; one that is nobody's as it is shown, with the numbers of cards in it masked. */
+  /** The hall ticket number, in capitals; where it belongs to nobody, Aadhaar numbers in it are masked. */
   number: string
   state: PhotoState
   problem: string | null
@@ -33,7 +33,7 @@ export interface PhotoLine {
   admissionId: string | null
 }
 
-/** The zip file itself: nobody is handed it. */
+/** The zip file itself, which is never downloadable. */
 export const photoZipOf = (uploadId: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({
   kind: 'admissions.photoZip',
   ownerEntity: 'photoUpload',
@@ -42,12 +42,12 @@ export const photoZipOf = (uploadId: string): Pick<KeptFile, 'kind' | 'ownerEnti
 
 const own = { by: 'anybody', action: null } as const
 
-/** Neither saved nor being saved, and not given up. */
+/** Uploads that are neither saved, nor being saved, nor discarded. */
 export const openStates: readonly PhotoUploadState[] = ['checking', 'checked', 'failed']
 
 export const isOpen = ({ state }: { state: PhotoUploadState }): boolean => openStates.includes(state)
 
-/** Who may give photos is said by the calls; saving those of a spreadsheet is part of saving that. */
+/** The calls check the right to upload photos; saving those of a spreadsheet is part of its commit. */
 export const photoUploadMachine = stateMachine<PhotoUploadState>().of({
   kind: 'photoUpload',
   entity: 'photoUpload',
@@ -57,7 +57,7 @@ export const photoUploadMachine = stateMachine<PhotoUploadState>().of({
     check: { ...own, from: ['checked'], to: ['checking'] },
     finishCheck: { ...own, from: ['checking'], to: ['checked'] },
     fail: { ...own, from: ['checking', 'saving'], to: ['failed'] },
-    // As a job, which goes on where an earlier one broke off.
+    // The job continues where an earlier one stopped.
     save: { ...own, from: ['checked', 'saving'], to: ['saving'] },
     finishSave: { ...own, from: ['saving'], to: ['saved'], action: 'photoUpload.saved' },
     discard: { ...own, from: openStates, to: ['discarded'] },

@@ -9,46 +9,48 @@ import { importStoreOf } from '../../../kernel/imports/store/imports.repository.
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { AdmissionsRepository } from '../repository.ts'
 import type { CheckPhotosInput } from './check-photos.task.ts'
-import { beginSaving, discardPhotos, movePhotoUpload } from './move-photo-upload.ts'
-import { photoStoreOf } from './photo-store.ts'
+import { startSaving, discardPhotos, movePhotoUpload } from './move-photo-upload.ts'
+import { createPhotoStore } from './photo-store.ts'
 import { isOpen, type PhotoUpload, photoUploadMachine, photoZipOf } from './photo-upload.ts'
 import { createPhotoUploadViews, type PhotoUploadViews, requireTakesPhotos } from './view-photo-uploads.ts'
 
-export interface PhotoUploads extends PhotoUploadViews {
-  /** @throws DomainError Conflict `photos.noImport` where photos cannot be given to the upload now */
+export interface PhotoUploadsService extends PhotoUploadViews {
+  /** Requires an import that can take photos now. @throws DomainError Conflict `photos.noImport` */
   requireImport(importId: string): Promise<void>
   /**
-   * Takes a zip file in for an upload of admissions, which is checked or saved; answers the job that looks into it.
-   * Another one that waits gives way. @throws DomainError likewise
+   * Accepts a zip file for a checked or committed import; returns the id of the job that inspects it. It replaces
+   * another upload that waits.
+   * @throws DomainError Conflict `photos.noImport`
    */
   start(importId: string, zip: LargeUpload, actor: Actor): Promise<{ photoUploadId: string; jobId: string }>
   /**
-   * Compares its names with the rows anew. @throws DomainError NotFound `photos.notFound`, Conflict `photos.ended`,
-   * `photos.noImport`
+   * Compares its names with the rows again.
+   * @throws DomainError NotFound `photos.notFound`, Conflict `photos.ended`, `photos.noImport`
    */
   check(id: string, actor: Actor): Promise<string>
   /**
-   * Gives the photos to the admissions that the upload has made; asked again it goes on where it broke off.
-   * @throws DomainError likewise, Conflict `photos.notSavedYet`
+   * Gives the photos to the import's admissions; a repeated call continues where it stopped.
+   * @throws DomainError NotFound `photos.notFound`, Conflict `photos.ended`, `photos.noImport`,
+   * `photos.notSavedYet`
    */
   save(id: string, replaces: boolean, actor: Actor): Promise<string>
-  /** @throws DomainError likewise */
+  /** @throws DomainError NotFound `photos.notFound`, Conflict `photos.ended`, `photos.noImport` */
   discard(id: string, actor: Actor): Promise<void>
 }
 
-interface Asked {
+interface PhotoCheckRequest {
   found: StoredImport
   actor: Actor
 }
 
 type Needs = Pick<Kernel, 'database' | 'keyring' | 'files' | 'clock' | 'jobs'>
 
-export function createPhotoUploads(kernel: Needs): PhotoUploads {
+export function createPhotoUploadsService(kernel: Needs): PhotoUploadsService {
   const { files, clock, jobs } = kernel
-  const store = photoStoreOf(kernel)
+  const store = createPhotoStore(kernel)
   const imports = importStoreOf(kernel)
 
-  /** Locks its import, then the upload itself; `work` answers the id of the job that does the rest. */
+  /** Locks the import, then the upload; `work` returns the id of the follow-up job. */
   async function change<T>(
     id: string,
     work: (write: AdmissionsRepository, upload: PhotoUpload, found: StoredImport | null) => Promise<T>,
@@ -64,8 +66,13 @@ export function createPhotoUploads(kernel: Needs): PhotoUploads {
     return answer
   }
 
-  /** Of an import whose row is locked. */
-  async function enqueueCheck(write: AdmissionsRepository, id: string, jobId: string, asked: Asked) {
+  /** The import's row must be locked. */
+  async function enqueueCheck(
+    write: AdmissionsRepository,
+    id: string,
+    jobId: string,
+    asked: PhotoCheckRequest,
+  ) {
     const { found, actor } = asked
     const input: CheckPhotosInput = { actor, isBesideRows: found.state !== 'committed' }
     const job = { id: jobId, kind: 'admissions.checkPhotos', subjectId: id, input }
@@ -86,7 +93,7 @@ export function createPhotoUploads(kernel: Needs): PhotoUploads {
       const given = { ...photoZipOf(id), name: fileName, mediaType: 'application/zip', createdBy: actor.id }
       const kept = files.adopt(given, large)
       await store.transact(async (write) => {
-        // Of two zip files at once the later one finds the other.
+        // The later of two concurrent uploads finds the other one.
         const found = requireTakesPhotos(await write.imports.lock(importId))
         for (const upload of await write.photoUploads.lockOfImports([importId]))
           if (isOpen(upload)) await discardPhotos(write, upload, { actor, at })
@@ -125,7 +132,7 @@ export function createPhotoUploads(kernel: Needs): PhotoUploads {
         const running = await write.jobs.running(id)
         if (upload.state === 'saving' && running) return running.id
         if (requireTakesPhotos(found).state !== 'committed') throw conflict('photos.notSavedYet')
-        return beginSaving(write, upload, { replaces, actor, at: clock.now() })
+        return startSaving(write, upload, { replaces, actor, at: clock.now() })
       }),
 
     discard: (id, actor) =>

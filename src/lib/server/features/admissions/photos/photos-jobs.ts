@@ -6,26 +6,27 @@ import { type SavePhotosInput, savePhotos } from './save-photos.task.ts'
 
 const minutes = 60_000
 
-/** A colleague may see how far they are. */
+/** Colleagues may see the progress. */
 const ofPhotos = { attempts: 3, access: admissionOffice } as const
 
 export const photosJobs: JobKinds = {
   'admissions.checkPhotos': {
     ...ofPhotos,
-    // Thousands of pictures: whoever waits for a few rows does not wait for them.
+    // Thousands of pictures run apart from jobs that people wait for.
     lane: 'work',
     timeLimit: 60 * minutes,
-    // As the service wrote it.
+    // The service wrote it.
     run: (task, { subjectId, input }, report) =>
       checkPhotos(task, subjectId, { input: input as CheckPhotosInput, report }),
     onFailed: failPhotoCheck,
   },
-  // Thousands of pictures take minutes. What breaks off stays where it is, and goes on when it is asked for again.
+  // Thousands of pictures take minutes. After a failure the job keeps its progress, and continues when it is
+  // requested again.
   'admissions.savePhotos': {
     ...ofPhotos,
     lane: 'work',
     timeLimit: 120 * minutes,
-    // As `beginSaving` wrote it.
+    // `startSaving` wrote it.
     run: (task, { subjectId, input }, report) =>
       savePhotos(task, subjectId, { input: input as SavePhotosInput, report }),
   },

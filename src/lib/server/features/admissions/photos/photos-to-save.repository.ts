@@ -2,19 +2,19 @@ import type { Kysely } from 'kysely'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 
-/** Whom photos may belong to. */
+/** An admission that photos may belong to. */
 export interface PhotoOwner {
   id: string
   /** The hall ticket number, in capitals. */
   number: string
-  /** Of the photo that is there already. */
+  /** The existing photo. */
   photoId: string | null
   photoHash: string | null
-  /** Of whoever is in the register by now. */
+  /** Set once the student is in the register. */
   studentId: string | null
 }
 
-/** The admissions of an upload that count, by their hall ticket numbers. */
+/** Finds an import's effective admissions by their hall ticket numbers. */
 export function photosToSaveRepository(db: Kysely<Tables>) {
   const owners = (importId: string) =>
     db
@@ -40,8 +40,8 @@ export function photosToSaveRepository(db: Kysely<Tables>) {
       return found
     },
 
-    /** How many of those to whom an upload brings a photo have one, by upload; none where it is left out. */
-    async inTheWay(uploadIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    /** Counts, by upload, admissions that already have a photo; uploads without any are left out. */
+    async existingPhotos(uploadIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
       const rows = await db
         .selectFrom('admission_photo_lines')
         .innerJoin('files', 'files.owner_id', 'admission_id')

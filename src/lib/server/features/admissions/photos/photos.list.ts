@@ -9,15 +9,15 @@ import { type Asked, type ListContext, listOf } from '../../../kernel/lists/list
 import { isFound } from '../../../kernel/lists/rows/conditions.ts'
 import { rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import type { PhotoLineRow } from '../tables.ts'
-import { lineOf } from './photo-line.repository.ts'
+import { toPhotoLine } from './photo-line.repository.ts'
 import type { PhotoLine } from './photo-upload.ts'
-import { sayPhoto } from './view-photo-uploads.ts'
+import { formatPhotoProblem } from './view-photo-uploads.ts'
 
-interface ListedPhoto extends PhotoLine {
+interface PhotoListRow extends PhotoLine {
   uploadId: string
-  /** Of the zip file. */
+  /** The name of the zip file. */
   fileName: string
-  /** Whose it is; empty where it is nobody's yet. */
+  /** The owner's name; empty where there is none yet. */
   owner: string
   admissionNumber: string
 }
@@ -27,8 +27,8 @@ const badgeOf: Record<PhotoState, BadgeState> = {
   ...({ saved: 'good', kept: 'quiet', undone: 'quiet' } as const),
 }
 
-/** What became of each picture of a zip file, and who has none. */
-export const photosList = listOf<ListedPhoto>({
+/** Lists the outcome of each picture of a zip file, and rows without one. */
+export const photosList = listOf<PhotoListRow>({
   title: m['admissions.photos.list.title'],
   access: admissionOffice,
   search: m['admissions.photos.list.search'],
@@ -69,7 +69,11 @@ export const photosList = listOf<ListedPhoto>({
       heading: m['admissions.document.state'],
       cell: ({ state }) => badge(m[`admissions.photos.state.${state}`](), badgeOf[state]),
     },
-    { name: 'why', heading: m['admissions.photos.list.why'], cell: (photo) => text(sayPhoto(photo)) },
+    {
+      name: 'why',
+      heading: m['admissions.photos.list.why'],
+      cell: (photo) => text(formatPhotoProblem(photo)),
+    },
     {
       name: 'zip',
       heading: m['admissions.photos.list.upload'],
@@ -82,14 +86,14 @@ export const photosList = listOf<ListedPhoto>({
   nothingFits: m['admissions.photos.list.nothingFound'],
   file: { name: 'photos', call: '/api/v1/exportAdmissionPhotos' },
   rows: rowsByPage({
-    from: photosFound,
+    from: createPhotosQuery,
     sorts: {
       photo: sql.ref('admission_photo_lines.name'),
       hallTicket: sql.ref('admission_photo_lines.number'),
     },
     key: sql`admission_photo_lines.upload_id || ' ' || admission_photo_lines.place`,
-    rowOf: (row: FoundLine): ListedPhoto => ({
-      ...lineOf(row),
+    rowOf: (row: PhotoLineRecord): PhotoListRow => ({
+      ...toPhotoLine(row),
       uploadId: row.upload_id,
       fileName: row.file_name,
       owner: row.owner ?? '',
@@ -98,13 +102,17 @@ export const photosList = listOf<ListedPhoto>({
   }),
 })
 
-type FoundLine = PhotoLineRow & { file_name: string; owner: string | null; admission_number: string | null }
+type PhotoLineRecord = PhotoLineRow & {
+  file_name: string
+  owner: string | null
+  admission_number: string | null
+}
 
-function ownerCell({ owner, admissionId, admissionNumber }: ListedPhoto): Cell {
+function ownerCell({ owner, admissionId, admissionNumber }: PhotoListRow): Cell {
   return admissionId && owner ? link(owner, routes.admission(admissionId), admissionNumber) : text('')
 }
 
-function photosFound({ db, wanted }: Asked) {
+function createPhotosQuery({ db, wanted }: Asked) {
   const { upload, state } = wanted.values
   return db
     .selectFrom('admission_photo_lines')

@@ -8,8 +8,8 @@ import { tracesIn } from '../../../kernel/personal-data/traces.ts'
 import { photoUploadRepository } from './photo-upload.repository.ts'
 import { isOpen, photoZipOf } from './photo-upload.ts'
 
-/** Pictures of zip files that are a person's: by the admission, or by the number that they are called by. */
-export const photosOfPerson: PersonalRecords = {
+/** Finds a person's pictures in zip files: by the admission, or by the number in the file name. */
+export const personPhotoLines: PersonalRecords = {
   name: 'admissionPhotos',
   title: m['personalData.admissionPhotos'],
   tables: ['admission_photo_lines', 'files'],
@@ -17,7 +17,7 @@ export const photosOfPerson: PersonalRecords = {
   kept: () => m['personalData.admissionPhotosKept']({ days: photoLimits.keptForDays }),
   read: async (asked) =>
     (await linesOf(asked)).map(({ name, number, state, file_name: file }) => ({ file, name, number, state })),
-  /** And the zip file, where it is still kept: nobody takes one picture out of it. */
+  /** Also deletes the zip file where it is still stored: a single picture cannot be removed from it. */
   async erase(asked) {
     const lines = await linesOf(asked)
     for (const { upload_id: uploadId, place } of lines)
@@ -32,15 +32,15 @@ export const photosOfPerson: PersonalRecords = {
   },
 }
 
-/** Zip files for the uploads that have brought the person: while it is erased nothing is read of them, and none is added. */
+/** Locks the person's zip files: during the erasure nothing is read from them, and none is added. */
 export async function lockPhotosOf({ db, person }: Asked): Promise<void> {
   const imports = await importsOf(db, person)
-  // As everybody does who gives photos: the upload first.
+  // Locks in the order of all photo writers: the import first.
   await lockRows(db, 'imports', imports)
   await photoUploadRepository(db).lockOfImports(imports)
 }
 
-/** Those of them that nobody has saved: one that is being looked into has no line of theirs yet. */
+/** Deletes unsaved zip files; one that is being checked has no line of the person yet. */
 export async function dropUnsavedPhotos({ db, person }: Asked): Promise<void> {
   const uploads = await photoUploadRepository(db).ofImports(await importsOf(db, person))
   for (const { id } of uploads.filter(isOpen)) await keptFileRepository(db).drop(photoZipOf(id))

@@ -10,30 +10,33 @@ import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import type { GivenPhoto } from '../../students/feature.ts'
 import type { AdmissionsRepository } from '../repository.ts'
 import { movePhotoUpload } from './move-photo-upload.ts'
-import type { PhotoSettled } from './photo-line.repository.ts'
-import { photoStoreOf } from './photo-store.ts'
+import type { PhotoOutcome } from './photo-line.repository.ts'
+import { createPhotoStore } from './photo-store.ts'
 import { type PhotoLine, type PhotoUpload, photoZipOf } from './photo-upload.ts'
 import type { PhotoOwner } from './photos-to-save.repository.ts'
-import { createPhotoKeeper, type PhotoKeeper } from './store-photo.ts'
+import { createPhotoStorage, type PhotoStorage } from './store-photo.ts'
 
-/** Pinned when it was asked for. */
+/** Fixed when the job is enqueued. */
 export interface SavePhotosInput {
   actor: Actor
 }
 
-interface Running {
+interface SaveRun {
   input: SavePhotosInput
   report: Report
 }
 
-/** Pictures of one transaction: each says in the same one what became of it, so none is saved twice. */
+/** Pictures of one transaction, which also stores each outcome, so that none is saved twice. */
 export const photosAtOnce = 10
 
-/** Gives each admission of the upload the picture that is called by its hall ticket number; the zip file goes at the end. */
-export async function savePhotos(task: Task, uploadId: string, { input, report }: Running): Promise<void> {
+/**
+ * Gives each admission of the import the picture named by its hall ticket number; at the end the zip file is
+ * deleted.
+ */
+export async function savePhotos(task: Task, uploadId: string, { input, report }: SaveRun): Promise<void> {
   const { app } = task
   const { actor } = input
-  const store = photoStoreOf(app)
+  const store = createPhotoStore(app)
   const upload = await store.read.photoUploads.find(uploadId)
   if (upload?.state !== 'saving') throw conflict('photos.ended')
   const [zip] = await store.read.files.ofOwner(photoZipOf(uploadId))
@@ -47,7 +50,7 @@ export async function savePhotos(task: Task, uploadId: string, { input, report }
   await saveEach(task, report, {
     upload,
     source,
-    photos: createPhotoKeeper(app),
+    photos: createPhotoStorage(app),
     ...by,
     entries: new Map(entries.map((entry) => [entry.place, entry])),
   })
@@ -59,9 +62,9 @@ export async function savePhotos(task: Task, uploadId: string, { input, report }
   })
 }
 
-async function saveEach(task: Task, report: Report, saving: Saving): Promise<void> {
+async function saveEach(task: Task, report: Report, saving: SaveContext): Promise<void> {
   const { id, importId } = saving.upload
-  const store = task.fenced(photoStoreOf(task.app))
+  const store = task.fenced(createPhotoStore(task.app))
   const { photoLines, photosToSave } = store.read
   const { matched = 0, nobody = 0 } = await photoLines.count(id)
   const total = matched + nobody
@@ -70,7 +73,7 @@ async function saveEach(task: Task, report: Report, saving: Saving): Promise<voi
     const last = lines.at(-1)
     if (!last) return
     const numbers = lines.map(({ number }) => number)
-    const owners = ownersIn(await photosToSave.withNumbers(importId, numbers))
+    const owners = groupOwners(await photosToSave.withNumbers(importId, numbers))
     const ready = await preparePhotos(lines, owners, saving)
     await store.transact((write) => settlePhotos(write, ready, saving))
     after = last.place
@@ -79,40 +82,43 @@ async function saveEach(task: Task, report: Report, saving: Saving): Promise<voi
   }
 }
 
-/** A zip file whose photos are being saved. */
-interface Saving {
+/** The state shared while one zip file is saved. */
+interface SaveContext {
   upload: PhotoUpload
   source: ArchiveSource
-  /** By their place. */
+  /** Maps positions to entries. */
   entries: ReadonlyMap<number, ArchiveEntry>
-  photos: PhotoKeeper
+  photos: PhotoStorage
   actor: Actor
   at: string
 }
 
-/** A picture that is drawn anew and kept, or why it is not. */
-interface ReadyPhoto {
+/** A redrawn and stored picture, or the reason for its rejection. */
+interface PreparedPhoto {
   line: PhotoLine
   photo: KeptFile | null
-  problem: Pick<PhotoSettled, 'problem' | 'params'> | null
+  problem: Pick<PhotoOutcome, 'problem' | 'params'> | null
 }
 
 type Owners = ReadonlyMap<string, PhotoOwner | null>
 
-/** By their numbers; null where one has several. */
-function ownersIn(found: readonly PhotoOwner[]): Owners {
+/** Maps numbers to owners; null where a number has several. */
+function groupOwners(found: readonly PhotoOwner[]): Owners {
   const owners = new Map<string, PhotoOwner | null>()
   for (const owner of found) owners.set(owner.number, owners.has(owner.number) ? null : owner)
   return owners
 }
 
-/** Before the transaction: drawing takes longer than others should wait. Pictures that nobody gets are not drawn. */
+/**
+ * Runs before the transaction, because drawing takes longer than others should wait. Pictures without an owner are
+ * not drawn.
+ */
 async function preparePhotos(
   lines: readonly PhotoLine[],
   owners: Owners,
-  saving: Saving,
-): Promise<ReadyPhoto[]> {
-  const ready: ReadyPhoto[] = []
+  saving: SaveContext,
+): Promise<PreparedPhoto[]> {
+  const ready: PreparedPhoto[] = []
   for (const line of lines) {
     const owner = owners.get(line.number)
     if (owner && (saving.upload.replaces || owner.photoId === null))
@@ -127,8 +133,8 @@ const severalPeople = { problem: 'photos.severalPeople', params: {} }
 async function preparePhoto(
   line: PhotoLine,
   { id }: PhotoOwner,
-  { source, entries, photos, actor }: Saving,
-): Promise<ReadyPhoto> {
+  { source, entries, photos, actor }: SaveContext,
+): Promise<PreparedPhoto> {
   const entry = entries.get(line.place)
   if (!entry) return { line, photo: null, problem: { problem: 'photos.gone', params: {} } }
   try {
@@ -140,18 +146,18 @@ async function preparePhoto(
   }
 }
 
-/** With the admissions locked: whoever was cancelled or given a photo meanwhile is left as they are. */
+/** Locks the admissions: one that was cancelled or got a photo meanwhile is not changed. */
 async function settlePhotos(
   write: AdmissionsRepository,
-  ready: readonly ReadyPhoto[],
-  saving: Saving,
+  ready: readonly PreparedPhoto[],
+  saving: SaveContext,
 ): Promise<void> {
   const { upload } = saving
   const drawn = ready.flatMap(({ photo }) => (photo ? [photo.ownerId] : []))
   await write.admissions.lock(drawn)
   const numbers = ready.map(({ line }) => line.number)
-  const owners = ownersIn(await write.photosToSave.withNumbers(upload.importId, numbers))
-  const [settled, given]: [PhotoSettled[], GivenPhoto[]] = [[], []]
+  const owners = groupOwners(await write.photosToSave.withNumbers(upload.importId, numbers))
+  const [settled, given]: [PhotoOutcome[], GivenPhoto[]] = [[], []]
   for (const each of ready) {
     const owner = owners.get(each.line.number) ?? null
     const done = await settlePhoto(write, each, { ...saving, owner })
@@ -166,16 +172,16 @@ async function settlePhotos(
 
 async function settlePhoto(
   write: AdmissionsRepository,
-  { line: { place }, photo, problem }: ReadyPhoto,
-  { owner, upload, photos, actor, at }: Saving & { owner: PhotoOwner | null },
-): Promise<PhotoSettled> {
+  { line: { place }, photo, problem }: PreparedPhoto,
+  { owner, upload, photos, actor, at }: SaveContext & { owner: PhotoOwner | null },
+): Promise<PhotoOutcome> {
   if (problem) return { place, state: 'refused', admissionId: owner?.id ?? null, ...problem }
   if (!owner || (photo && photo.ownerId !== owner.id)) return { place, state: 'nobody' }
   const admissionId = owner.id
   const isTaken = owner.photoId !== null
   if (!photo || (isTaken && !upload.replaces))
     return { place, state: isTaken ? 'kept' : 'nobody', admissionId }
-  // One that gives way to another is told of in the trail; new ones are told of together.
+  // A replacement has an audit row of its own; new photos share one.
   if (isTaken) await photos.replace(write, admissionId, photo, { actor, at })
   else await write.files.add(photo)
   return { place, state: 'saved', admissionId, fileId: photo.id }

@@ -13,12 +13,15 @@ interface By {
   at: string
 }
 
-export interface PhotoKeeper {
-  /** Upright, small and without what the camera wrote into it. @throws DomainError Invalid, at `imageUpload` */
+export interface PhotoStorage {
+  /**
+   * Redraws the picture upright and small, without the camera's metadata.
+   * @throws DomainError Invalid, at `imageUpload`
+   */
   prepare(admissionId: string, bytes: Uint8Array, actor: Actor): Promise<KeptFile>
   /**
-   * In the transaction of the admission; null leaves it without one. Answers the hash of the one that gave way, null
-   * where there was none.
+   * Runs in the admission's transaction; null removes the photo. Returns the hash of the replaced photo, null where
+   * there was none.
    */
   replace(
     write: AdmissionsRepository,
@@ -26,14 +29,14 @@ export interface PhotoKeeper {
     photo: KeptFile | null,
     by: By,
   ): Promise<string | null>
-  /** The same on the form; whoever is in the register already has the new one there, too. */
+  /** Also passes the new photo to the register, where the student is in it already. */
   change(write: AdmissionsRepository, changed: ChangedPhoto, by: By): Promise<void>
-  /** To those who are in the register already, and whose photo there is not another one. */
+  /** Passes photos to students in the register, except where their photo there differs. */
   passOn(write: AdmissionsRepository, given: readonly GivenPhoto[], by: By): Promise<void>
 }
 
 interface ChangedPhoto {
-  /** Of the admission. */
+  /** The admission's id. */
   id: string
   studentId: string | null
   photo: KeptFile | null
@@ -44,7 +47,7 @@ interface Parts {
   students: Pick<Students, 'givePhotos'>
 }
 
-export const createPhotoKeeper = ({ files, students }: Parts): PhotoKeeper => ({
+export const createPhotoStorage = ({ files, students }: Parts): PhotoStorage => ({
   async prepare(admissionId, bytes, actor) {
     const made = await preparePicture(bytes, { photo: portrait.photo }).catch((error: unknown) => {
       throw isDomainError(error) ? refuseAt('imageUpload', error.code, error.params) : error

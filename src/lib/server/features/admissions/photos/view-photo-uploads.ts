@@ -10,7 +10,7 @@ import type { PhotoCounts } from './photo-line.repository.ts'
 import type { PhotoLine, PhotoUpload } from './photo-upload.ts'
 
 export interface PhotoUploadViews {
-  /** The newest uploads of admissions to which photos may be given, in the language of the moment. */
+  /** Lists the newest imports that can take photos, in the current language. */
   list(): Promise<PhotoUploadsView>
 }
 
@@ -19,36 +19,36 @@ interface Parts {
   imports: ImportStore
 }
 
-/** Nobody looks for an older one here. */
-const mostImports = 25
-const mostLeft = 10
+/** Older imports rarely need photos. */
+const maxImports = 25
+const maxOpenLines = 10
 
 export const createPhotoUploadViews = ({ store, imports }: Parts): PhotoUploadViews => ({
   async list() {
-    const all = await imports.read.imports.list({ kind: 'admissions', subjectId: '' }, 1, mostImports)
+    const all = await imports.read.imports.list({ kind: 'admissions', subjectId: '' }, 1, maxImports)
     const found = all.imports.filter(takesPhotos)
     const uploads = await store.read.photoUploads.ofImports(found.map(({ id }) => id))
     const newest = found.flatMap(({ id }) => uploads.find(({ importId }) => importId === id) ?? [])
-    const known = await knownOf(store.read, newest)
+    const known = await readDetails(store.read, newest)
     const views = found.map(({ id, fileName, state, createdAt, revision }) => {
       const upload = newest.find(({ importId }) => importId === id)
-      const photos = upload ? viewOf(known, upload, revision) : null
+      const photos = upload ? toView(known, upload, revision) : null
       return { importId: id, fileName, isSaved: state === 'committed', createdAt, photos }
     })
     return { imports: views }
   },
 })
 
-/** What is shown of several, each by one query. */
-async function knownOf(
+/** Reads the details of several uploads with one query each. */
+async function readDetails(
   { photoLines, photosToSave, jobs }: AdmissionsRepository,
   uploads: readonly PhotoUpload[],
-): Promise<Known> {
+): Promise<UploadDetails> {
   const ids = idsOf(uploads)
   return {
     counts: await photoLines.counts(ids),
-    left: await photoLines.first(ids, ['refused', 'nobody'], mostLeft),
-    inTheWay: await photosToSave.inTheWay(idsOf(uploads.filter(isChecked))),
+    left: await photoLines.first(ids, ['refused', 'nobody'], maxOpenLines),
+    inTheWay: await photosToSave.existingPhotos(idsOf(uploads.filter(isChecked))),
     running: await jobs.runningOf(ids),
   }
 }
@@ -56,15 +56,15 @@ async function knownOf(
 const idsOf = (uploads: readonly PhotoUpload[]): string[] => uploads.map(({ id }) => id)
 const isChecked = ({ state }: PhotoUpload): boolean => state === 'checked'
 
-interface Known {
+interface UploadDetails {
   counts: ReadonlyMap<string, PhotoCounts>
   left: ReadonlyMap<string, readonly PhotoLine[]>
   inTheWay: ReadonlyMap<string, number>
   running: readonly Job[]
 }
 
-function viewOf(
-  { counts, left, inTheWay, running }: Known,
+function toView(
+  { counts, left, inTheWay, running }: UploadDetails,
   upload: PhotoUpload,
   revision: number,
 ): PhotoUploadView {
@@ -76,18 +76,18 @@ function viewOf(
     state,
     problem: problem === null ? null : sayError(problem, params),
     jobId: running.find(({ subjectId }) => subjectId === id)?.id ?? null,
-    // Each state is named.
+    // The record names every state.
     counts: Object.fromEntries(
       photoStates.map((each) => [each, found[each] ?? 0]),
     ) as PhotoUploadView['counts'],
     inTheWay: inTheWay.get(id) ?? 0,
     isStale: isChecked(upload) && upload.revision !== revision,
-    left: (left.get(id) ?? []).map((line) => ({ name: line.name, message: sayPhoto(line) })),
+    left: (left.get(id) ?? []).map((line) => ({ name: line.name, message: formatPhotoProblem(line) })),
   }
 }
 
-/** Why a picture goes to nobody. */
-export const sayPhoto = ({
+/** Formats why a picture has no owner. */
+export const formatPhotoProblem = ({
   state,
   problem,
   params,
@@ -96,7 +96,7 @@ export const sayPhoto = ({
 
 const states: readonly StoredImport['state'][] = ['checked', 'committing', 'committed']
 
-/** Whether photos may be given to an upload: its rows are good, and still kept. */
+/** Returns whether an import can take photos: its rows are valid, and still stored. */
 const takesPhotos = ({ kind, state, strippedAt }: StoredImport): boolean =>
   kind === 'admissions' && strippedAt === null && states.includes(state)
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { AdmissionChange } from './admission.ts'
 
-/** What was changed of admissions. */
+/** Stores changes of admissions. */
 export function admissionChangeRepository(db: Kysely<Tables>) {
   return {
     async add({ admissionId, version, at, byId, note, before, after }: AdmissionChange): Promise<void> {
@@ -20,8 +20,8 @@ export function admissionChangeRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Newest first. */
-    async of(admissionId: string): Promise<AdmissionChange[]> {
+    /** Lists the newest first. */
+    async ofAdmission(admissionId: string): Promise<AdmissionChange[]> {
       const rows = await db
         .selectFrom('admission_changes')
         .selectAll()
@@ -34,7 +34,7 @@ export function admissionChangeRepository(db: Kysely<Tables>) {
         at: row.at,
         byId: row.by_id,
         note: row.note,
-        // Both as `add` wrote them.
+        // `add` wrote both.
         before: JSON.parse(row.before) as AdmissionChange['before'],
         after: JSON.parse(row.after) as AdmissionChange['after'],
       }))

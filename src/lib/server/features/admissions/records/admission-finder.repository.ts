@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import { hasWords } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { SealedField } from '../../../kernel/secrets/sealed-field.ts'
-import { recordOf } from './admission-row.ts'
+import { toAdmissionRecord } from './admission-row.ts'
 import type { AdmissionRecord } from './admission.ts'
 
-/** Nobody looks through more: a name so common is asked for with more of it. */
-const mostNamed = 20
+/** More hits help nobody; a common name needs further words. */
+const maxByName = 20
 
-/** Admissions by what a person says at the desk, whatever became of them. */
+/** Finds admissions in any state by what a person says at the desk. */
 export const admissionFinderRepository = (db: Kysely<Tables>, seal: SealedField) => ({
-  /** By the number that the student has in the register. */
+  /** Searches by the student's roll number in the register. */
   async ofRollNumber(rollNumber: string): Promise<AdmissionRecord[]> {
     const rows = await db
       .selectFrom('admissions')
@@ -18,10 +18,10 @@ export const admissionFinderRepository = (db: Kysely<Tables>, seal: SealedField)
       .selectAll('admissions')
       .where('students.roll_number', '=', rollNumber)
       .execute()
-    return rows.map((row) => recordOf(row, seal))
+    return rows.map((row) => toAdmissionRecord(row, seal))
   },
 
-  /** Under any secret's hash, the newest first: who came twice, or was cancelled, is found like anybody else. */
+  /** Matches hashes under every secret, newest first; repeated and cancelled admissions are included. */
   async ofAadhaar(hashes: readonly string[]): Promise<AdmissionRecord[]> {
     const rows = await db
       .selectFrom('admissions')
@@ -29,12 +29,12 @@ export const admissionFinderRepository = (db: Kysely<Tables>, seal: SealedField)
       .where('aadhaar_hash', 'in', ['-', ...hashes])
       .orderBy('created_at', 'desc')
       .orderBy('id')
-      .limit(mostNamed)
+      .limit(maxByName)
       .execute()
-    return rows.map((row) => recordOf(row, seal))
+    return rows.map((row) => toAdmissionRecord(row, seal))
   },
 
-  /** By words of the name, the newest first. */
+  /** Matches words of the name, newest first. */
   async named(name: string): Promise<AdmissionRecord[]> {
     const rows = await db
       .selectFrom('admissions')
@@ -42,8 +42,8 @@ export const admissionFinderRepository = (db: Kysely<Tables>, seal: SealedField)
       .where(hasWords(sql.ref('name_key'), name))
       .orderBy('created_at', 'desc')
       .orderBy('id')
-      .limit(mostNamed)
+      .limit(maxByName)
       .execute()
-    return rows.map((row) => recordOf(row, seal))
+    return rows.map((row) => toAdmissionRecord(row, seal))
   },
 })

@@ -13,20 +13,20 @@ import {
   type AdmissionFields,
   type AdmissionRecord,
   entryFieldNames,
-  type SaidFields,
+  type ProvidedFields,
   type TextFieldName,
 } from './admission.ts'
 
 type EntryColumn = Extract<keyof AdmissionRow, `${string}_id`>
 
-/** `subCaste` stands in `sub_caste_id`. */
+/** `subCaste` is stored in `sub_caste_id`. */
 export const entryColumn = (name: EntryFieldName): EntryColumn =>
-  // As migration 0050 names them.
+  // Migration 0050 has these names.
   `${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_id` as EntryColumn
 
 const entryColumns = entryFieldNames.map((name) => [name, entryColumn(name)] as const)
 
-/** Texts with a column of their own: what is searched, listed or handed to the register. */
+/** Texts with a column of their own, for search, lists and the register. */
 const ownColumns = {
   ...({ name: 'name', nameInOwnScript: 'name_in_own_script', gender: 'gender' } as const),
   ...({ dateOfBirth: 'date_of_birth', admittedOn: 'admitted_on', hallTicketNo: 'hall_ticket_no' } as const),
@@ -35,7 +35,7 @@ const ownColumns = {
   ...({ motherName: 'mother_name', motherMobile: 'mother_mobile' } as const),
 } satisfies Partial<Record<TextFieldName, keyof AdmissionRow>>
 type OwnName = keyof typeof ownColumns
-// Its keys are those of the table above.
+// The keys are those of the table above.
 const ownNames = Object.keys(ownColumns) as OwnName[]
 
 const isEntry = (name: AdmissionFieldName): name is EntryFieldName =>
@@ -46,17 +46,17 @@ const isDetail = (name: AdmissionFieldName): name is Exclude<TextFieldName, OwnN
 
 const detailNames = admissionFieldNames.filter(isDetail)
 
-type AdmissionColumns = ReturnType<typeof columnsOf>
+type AdmissionColumns = ReturnType<typeof toColumns>
 
-/** The columns of what a clerk decides, and those that lists look at, but for what has the number in it. */
-export function columnsOf(
+/** Builds all columns that do not contain the number. */
+export function toColumns(
   id: string,
-  { entries, texts, aadhaar }: SaidFields,
+  { entries, texts, aadhaar }: ProvidedFields,
   seal: Pick<SealedField, 'close' | 'hash'>,
 ) {
   const details = detailNames.flatMap((name) => (texts[name] ? [[name, texts[name]]] : []))
   return {
-    // Both by the two tables above.
+    // Both tables above define these keys.
     ...(Object.fromEntries(entryColumns.map(([name, column]) => [column, entries[name] ?? null])) as Pick<
       AdmissionRow,
       EntryColumn
@@ -72,18 +72,18 @@ export function columnsOf(
   }
 }
 
-export const searchText = ({ number, texts }: Pick<SaidFields, 'texts'> & { number: string }): string =>
+export const searchText = ({ number, texts }: Pick<ProvidedFields, 'texts'> & { number: string }): string =>
   searchTextOf([texts.name, texts.nameInOwnScript, number, texts.hallTicketNo])
 
-export function recordOf(row: AdmissionRow, seal: SealedField): AdmissionRecord {
-  // As `columnsOf` wrote it.
+export function toAdmissionRecord(row: AdmissionRow, seal: SealedField): AdmissionRecord {
+  // `toColumns` wrote it.
   const details = JSON.parse(row.details) as Partial<Record<TextFieldName, string>>
   return {
     id: row.id,
     number: row.number,
     state: row.state,
     version: row.version,
-    // Nothing else is written.
+    // Nothing else is ever written.
     form: row.form as AdmissionRecord['form'],
     importId: row.import_id,
     studentId: row.student_id,
@@ -91,7 +91,7 @@ export function recordOf(row: AdmissionRow, seal: SealedField): AdmissionRecord 
     verifyCode: row.erased_at === null ? row.verify_code : '',
     createdAt: row.created_at,
     createdBy: row.created_by,
-    // Opened where it is looked at: most of those who read an admission have no use for it.
+    // Decrypted on access, because most readers of an admission do not need it.
     get aadhaar() {
       return row.aadhaar === '' ? '' : seal.open(row.aadhaar, row.id)
     },
@@ -111,33 +111,36 @@ export function recordOf(row: AdmissionRow, seal: SealedField): AdmissionRecord 
   }
 }
 
-type Numbered = Pick<AdmissionRecord, 'id' | 'number' | 'form' | 'importId'>
+type AdmissionIdentity = Pick<AdmissionRecord, 'id' | 'number' | 'form' | 'importId'>
 
-export interface NewAdmission extends Numbered {
+export interface NewAdmission extends AdmissionIdentity {
   fields: AdmissionFields
 }
 
-/** One whose Aadhaar number is sealed already: of an upload that is done before the transaction. */
-export interface ReadyAdmission extends Numbered {
-  texts: SaidFields['texts']
+/** An admission with an encrypted Aadhaar number, because an import encrypts before its transaction. */
+export interface PreparedAdmission extends AdmissionIdentity {
+  texts: ProvidedFields['texts']
   columns: AdmissionColumns
 }
 
-export interface Added {
+export interface InsertStamp {
   at: string
   by: string
   state: AdmissionState
 }
 
-export const readyOf = ({ fields, ...numbered }: NewAdmission, seal: SealedField): ReadyAdmission => ({
+export const prepareAdmission = (
+  { fields, ...numbered }: NewAdmission,
+  seal: SealedField,
+): PreparedAdmission => ({
   ...numbered,
   texts: fields.texts,
-  columns: columnsOf(numbered.id, fields, seal),
+  columns: toColumns(numbered.id, fields, seal),
 })
 
-export const rowOfNew = (
-  { id, number, form, importId, texts, columns }: ReadyAdmission,
-  { at, by, state }: Added,
+export const toNewRow = (
+  { id, number, form, importId, texts, columns }: PreparedAdmission,
+  { at, by, state }: InsertStamp,
 ): Insertable<AdmissionRow> => ({
   id,
   number,

@@ -7,7 +7,7 @@ import type { AdmissionRecord } from './admission.ts'
 
 const own = { by: admissionOffice } as const
 
-/** What becomes of an admission: a saved form is submitted, and has its number. */
+/** Lists the transitions; a saved form is submitted, and has its number. */
 export const admissionMachine = stateMachine<AdmissionState>().of({
   kind: 'admission',
   entity: 'admission',
@@ -15,7 +15,7 @@ export const admissionMachine = stateMachine<AdmissionState>().of({
   moves: {
     submit: { ...own, from: [null], to: ['submitted'], action: 'admission.submitted' },
     admit: { ...own, from: ['submitted'], to: ['admitted'], action: 'admission.admitted' },
-    // What was corrected on the form since is the register's, too.
+    // Corrections on the form since then apply to the register as well.
     updateRegister: {
       ...own,
       from: ['admitted'],
@@ -32,7 +32,7 @@ export const admissionMachine = stateMachine<AdmissionState>().of({
   },
 })
 
-/** What a person does with one admission. */
+/** The actions on one admission. */
 const moves = ['admit', 'cancel'] as const
 export type AdmissionMove = (typeof moves)[number]
 
@@ -40,13 +40,19 @@ export const isAdmissionMove = (name: string): name is AdmissionMove => moves.so
 
 const refusals = { gone: 'admission.notFound', changed: 'admission.changedSince' }
 
-/** Of somebody who is not erased. @throws DomainError NotFound `admission.notFound`, Conflict `admission.erased` */
-export function requireKept(found: AdmissionRecord | null): AdmissionRecord {
+/**
+ * Requires an admission that is not erased.
+ * @throws DomainError NotFound `admission.notFound`, Conflict `admission.erased`
+ */
+export function requireNotErased(found: AdmissionRecord | null): AdmissionRecord {
   if (!found) throw notFound(refusals.gone)
   if (found.erasedAt !== null) throw conflict('admission.erased')
   return found
 }
 
-/** The admission as somebody saw it. @throws DomainError likewise, Conflict `admission.changedSince` */
-export const requireAdmission = (found: AdmissionRecord | null, version: number): AdmissionRecord =>
-  requireSeen(requireKept(found), version, refusals)
+/**
+ * Requires the version that the clerk saw.
+ * @throws DomainError NotFound `admission.notFound`, Conflict `admission.erased`, `admission.changedSince`
+ */
+export const requireUnchangedAdmission = (found: AdmissionRecord | null, version: number): AdmissionRecord =>
+  requireSeen(requireNotErased(found), version, refusals)

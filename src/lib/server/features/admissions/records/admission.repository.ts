@@ -9,44 +9,44 @@ import { type SeenRow, versionedRows } from '../../../kernel/db/versioned-rows.t
 import type { SealedField } from '../../../kernel/secrets/sealed-field.ts'
 import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.ts'
 import {
-  type Added,
-  columnsOf,
+  type InsertStamp,
+  toColumns,
   type NewAdmission,
-  type ReadyAdmission,
-  readyOf,
-  recordOf,
-  rowOfNew,
+  type PreparedAdmission,
+  prepareAdmission,
+  toAdmissionRecord,
+  toNewRow,
   searchText,
 } from './admission-row.ts'
 import type { AdmissionFields, AdmissionRecord } from './admission.ts'
 
-/** Their columns are many, and a statement takes only so many values. */
+/** An admission has many columns, and a statement takes a limited number of values. */
 const insertRows = 400
-/** Nobody looks through more. */
-const mostAlike = 5
+/** More hits help nobody. */
+const maxSimilar = 5
 
-/** Numbers that no other lock has. */
+/** Any number that no other lock has. */
 const aadhaarLock = 7_021_050
 
-/** Admissions, whatever became of them. */
+/** Stores admissions in all states. */
 export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
   const all = () => db.selectFrom('admissions').selectAll()
-  const read = (row: Tables['admissions']): AdmissionRecord => recordOf(row, seal)
+  const read = (row: Tables['admissions']): AdmissionRecord => toAdmissionRecord(row, seal)
 
   return {
     /**
-     * Whoever saves one of these numbers, one transaction after the other, before it is looked for: of two who bring
-     * one Aadhaar number the later one finds it. On SQLite every transaction is that already.
+     * Serialises writers of these numbers before they are looked up: the second of two that bring one Aadhaar
+     * number finds the first. On SQLite every transaction is serial already.
      */
     async lockAadhaar(hashes: readonly string[]): Promise<void> {
       if (engineOf(db) !== 'postgres' || hashes.length === 0) return
-      // One statement for all, in one order for everybody: an upload brings hundreds.
+      // One statement locks all in a fixed order, because an import brings hundreds.
       await sql`select pg_advisory_xact_lock(${aadhaarLock}, hashtext(hash)) from (
         select hash from unnest(${[...hashes]}::text[]) as given(hash) order by hash
       ) as ordered`.execute(db)
     },
 
-    /** Nobody changes these until the transaction ends: what is read of them behind it holds. */
+    /** Locks the rows, so that later reads in this transaction stay valid. */
     lock: (ids: readonly string[]): Promise<void> => lockRows(db, 'admissions', ids),
 
     async find(id: string): Promise<AdmissionRecord | null> {
@@ -54,7 +54,7 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       return row ? read(row) : null
     },
 
-    /** By the code on its form; the code of whoever is erased says nothing any more. */
+    /** Searches by the code on the form; erased admissions have none. */
     async byCode(code: string): Promise<AdmissionRecord | null> {
       const known = all().where('verify_code', '=', code).where('erased_at', 'is', null)
       const row = await known.executeTakeFirst()
@@ -77,7 +77,7 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       return found
     },
 
-    /** Those of the numbers that another admission has, or a student whom no admission has brought. */
+    /** Finds which of the numbers belong to an admission, or to a student without an admission. */
     async taken(numbers: readonly string[]): Promise<ReadonlySet<string>> {
       if (numbers.length === 0) return new Set()
       const admitted = await db
@@ -93,7 +93,7 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       return new Set([...admitted, ...known].flatMap(({ number }) => number ?? []))
     },
 
-    /** Under any secret's hash; those that count. */
+    /** Matches hashes under every secret, among effective admissions. */
     async withAadhaar(hashes: readonly string[]): Promise<AdmissionRecord[]> {
       const rows = await countingAdmissions(db)
         .selectAll('admissions')
@@ -103,23 +103,26 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       return rows.map(read)
     },
 
-    /** Some of those that count and have the mobile number. */
+    /** Finds some effective admissions with the mobile number. */
     ofMobile: (mobile: string): Promise<AdmissionRecord[]> => some({ student_mobile: mobile }),
 
-    /** Some of those that count and have the name, in whatever capitals, and the day of birth. */
+    /** Finds some effective admissions with the name, ignoring capitals, and the date of birth. */
     ofPerson: (name: string, born: string): Promise<AdmissionRecord[]> =>
       some({ name_key: name.toLowerCase(), date_of_birth: born }),
 
-    /** False where somebody else got its number a moment ago. */
-    async insert(admission: NewAdmission, added: Added): Promise<boolean> {
-      return (await this.insertFree([readyOf(admission, seal)], added)).has(admission.id)
+    /** Returns false where its number has just been taken. */
+    async insert(admission: NewAdmission, added: InsertStamp): Promise<boolean> {
+      return (await this.insertFree([prepareAdmission(admission, seal)], added)).has(admission.id)
     },
 
-    /** The ids of those that are in: whoever has a number that somebody else got a moment ago is left out. */
-    async insertFree(admissions: readonly ReadyAdmission[], added: Added): Promise<ReadonlySet<string>> {
+    /** Returns the ids of the inserted rows; rows whose number has just been taken are skipped. */
+    async insertFree(
+      admissions: readonly PreparedAdmission[],
+      added: InsertStamp,
+    ): Promise<ReadonlySet<string>> {
       const free = new Set<string>()
       for (const part of chunksOf(admissions, insertRows)) {
-        const rows = part.map((each) => rowOfNew(each, added))
+        const rows = part.map((each) => toNewRow(each, added))
         const inserted = insertMany(db, 'admissions', rows).onConflict((clash) =>
           clash.column('number').doNothing(),
         )
@@ -129,23 +132,23 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
       return free
     },
 
-    /** False where it is in another version by now. */
+    /** Returns false where the version has changed meanwhile. */
     async change(
       { id, number, version }: Pick<AdmissionRecord, 'id' | 'number' | 'version'>,
       fields: AdmissionFields,
       at: string,
     ): Promise<boolean> {
       const search_text = searchText({ number, texts: fields.texts })
-      const columns = { ...columnsOf(id, fields, seal), search_text, updated_at: at }
+      const columns = { ...toColumns(id, fields, seal), search_text, updated_at: at }
       return changed({ id, version }, columns)
     },
 
-    /** In the transaction that has changed its state. */
+    /** Runs in the transaction that changed the state. */
     async setStudent(id: string, studentId: string): Promise<void> {
       await db.updateTable('admissions').set({ student_id: studentId }).where('id', '=', id).execute()
     },
 
-    /** False likewise. */
+    /** Returns false where the version has changed meanwhile. */
     setState: (
       { id, version }: Pick<AdmissionRecord, 'id' | 'version'>,
       { state, studentId }: { state: AdmissionState; studentId: string | null },
@@ -157,7 +160,7 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
     const found = all()
       .where('state', '<>', 'cancelled')
       .where((eb) => eb.and(wanted))
-    return (await found.orderBy('created_at').limit(mostAlike).execute()).map(read)
+    return (await found.orderBy('created_at').limit(maxSimilar).execute()).map(read)
   }
 
   async function changed(seen: SeenRow, columns: Partial<Tables['admissions']>): Promise<boolean> {
@@ -167,10 +170,10 @@ export function admissionRepository(db: Kysely<Tables>, seal: SealedField) {
   }
 }
 
-/** The course of such a student is over: who was that student may come anew. */
+/** These students have finished, so the person may be admitted again. */
 const over = ['completed', 'left'] as const
 
-/** The admissions that count: not the cancelled ones, and not those of students whose course is over. */
+/** Selects effective admissions: neither cancelled, nor of students whose course is over. */
 export const countingAdmissions = (db: Kysely<Tables>) =>
   db
     .selectFrom('admissions')

@@ -4,15 +4,15 @@ import type { AskedAdmission, TypedOfPerson } from '#lib/schemas/admissions/find
 import type { Clock } from '../../../kernel/core/clock.ts'
 import type { SealedField } from '../../../kernel/secrets/sealed-field.ts'
 import type { Store } from '../../../kernel/store/store.ts'
-import { type Warnings, warningsOf } from '../form/duplicate-warnings.ts'
+import { type DuplicateWarnings, findDuplicateWarnings } from '../form/duplicate-warnings.ts'
 import type { AdmissionsRepository } from '../repository.ts'
 import type { AdmissionRecord } from './admission.ts'
 
 export interface AdmissionFinder {
-  /** Those that are meant, at most twenty; by the first thing that is asked for. */
+  /** Finds at most twenty admissions by the first criterion given. */
   search(asked: AskedAdmission): Promise<AdmissionRecord[]>
-  /** What a clerk should look at while a person is typed: of what is not whole yet nothing is said. */
-  check(typed: TypedOfPerson): Promise<Warnings>
+  /** Warns of possible duplicates while a clerk types; incomplete values are ignored. */
+  check(typed: TypedOfPerson): Promise<DuplicateWarnings>
 }
 
 interface Parts {
@@ -21,9 +21,9 @@ interface Parts {
   aadhaar: SealedField
 }
 
-/** Finding admissions by what a person says at the desk. */
-export function admissionFinder({ store: { read }, clock, aadhaar }: Parts): AdmissionFinder {
-  /** Under any secret's hash; null where it is no whole number. */
+/** Finds admissions by what a person says at the desk. */
+export function createAdmissionFinder({ store: { read }, clock, aadhaar }: Parts): AdmissionFinder {
+  /** Hashes under every secret; null where the number is incomplete. */
   const hashesOf = (typed: string): readonly string[] | null => {
     const digits = typed.replaceAll(/\D/g, '')
     return digits.length === 12 ? aadhaar.hashes(digits) : null
@@ -45,7 +45,7 @@ export function admissionFinder({ store: { read }, clock, aadhaar }: Parts): Adm
       const [taken] = (await read.admissions.withAadhaar((isWhole && hashesOf(digits)) || [])).filter(
         ({ id }) => id !== admissionId,
       )
-      const warnings = await warningsOf(
+      const warnings = await findDuplicateWarnings(
         read,
         { texts, aadhaar: isWhole ? digits : '' },
         { ownId: admissionId, today: indianDate(clock.now()) },

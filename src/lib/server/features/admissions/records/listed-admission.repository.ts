@@ -1,20 +1,20 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { SealedField } from '../../../kernel/secrets/sealed-field.ts'
-import { recordOf } from './admission-row.ts'
+import { toAdmissionRecord } from './admission-row.ts'
 import type { AdmissionRecord } from './admission.ts'
 
-export interface Slice {
-  /** Of these branches, or all where it is null. */
+export interface AdmissionSlice {
+  /** Limits the branches; null for all. */
   branches: readonly string[] | null
   limit: number
   offset: number
 }
 
-/** Admissions as pages and calls list them. */
+/** Reads admissions for pages and calls. */
 export const listedAdmissionRepository = (db: Kysely<Tables>, seal: SealedField) => ({
-  /** The newest first. */
-  async newest({ branches, limit, offset }: Slice): Promise<AdmissionRecord[]> {
+  /** Lists the newest first. */
+  async newest({ branches, limit, offset }: AdmissionSlice): Promise<AdmissionRecord[]> {
     const rows = await db
       .selectFrom('admissions')
       .selectAll()
@@ -24,21 +24,21 @@ export const listedAdmissionRepository = (db: Kysely<Tables>, seal: SealedField)
       .limit(limit)
       .offset(offset)
       .execute()
-    return rows.map((row) => recordOf(row, seal))
+    return rows.map((row) => toAdmissionRecord(row, seal))
   },
 
-  /** Of these branches, or all where it is null. */
-  async count(branches: Slice['branches']): Promise<number> {
+  /** Null counts all branches. */
+  async count(branches: AdmissionSlice['branches']): Promise<number> {
     const row = await db
       .selectFrom('admissions')
       .select((eb) => eb.fn.countAll<number | string>().as('count'))
       .$if(branches !== null, (query) => query.where('branch_id', 'in', ['', ...(branches ?? [])]))
       .executeTakeFirstOrThrow()
-    // PostgreSQL hands long numbers over as text.
+    // PostgreSQL returns big integers as text.
     return Number(row.count)
   },
 
-  /** The newest that brought a student. */
+  /** Finds the newest admission of a student. */
   async idOfStudent(studentId: string): Promise<string | null> {
     const newest = db.selectFrom('admissions').select('id').where('student_id', '=', studentId)
     return (await newest.orderBy('created_at', 'desc').limit(1).executeTakeFirst())?.id ?? null

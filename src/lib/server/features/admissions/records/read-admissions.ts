@@ -4,40 +4,40 @@ import type { Transition } from '../../../kernel/transitions/transition.reposito
 import { photoOf } from '../photos/admission-photo.ts'
 import type { AdmissionsRepository } from '../repository.ts'
 import type { AdmissionChange, AdmissionRecord } from './admission.ts'
-import type { Slice } from './listed-admission.repository.ts'
+import type { AdmissionSlice } from './listed-admission.repository.ts'
 
 export interface AdmissionReader {
-  /** The whole record; null where there is none. */
+  /** Returns null where there is none. */
   find(id: string): Promise<AdmissionRecord | null>
   byNumber(number: string): Promise<AdmissionRecord | null>
-  /** What was changed of it, newest first. */
+  /** Lists changes, newest first. */
   history(id: string): Promise<AdmissionChange[]>
-  /** What became of it, newest first. */
+  /** Lists transitions, newest first. */
   moves(id: string): Promise<Transition[]>
-  /** Where its photo is shown; null where there is none. */
+  /** The photo's address; null where there is none. */
   photoAddress(id: string): Promise<string | null>
-  /** Their photos, by the admission; whoever has none is left out. */
+  /** Maps admissions to photos; admissions without one are left out. */
   photosOf(ids: readonly string[]): Promise<ReadonlyMap<string, KeptFile>>
-  /** Of these branches, or all where it is null, newest first. */
-  newest(slice: Slice): Promise<AdmissionRecord[]>
-  /** How many there are of these branches, or in all where it is null. */
-  count(branches: Slice['branches']): Promise<number>
-  /** The newest that brought a student; null where nobody has admitted them here. */
+  /** Lists the newest first. */
+  newest(slice: AdmissionSlice): Promise<AdmissionRecord[]>
+  /** Counts admissions of these branches; null counts all. */
+  count(branches: AdmissionSlice['branches']): Promise<number>
+  /** Finds the newest admission of a student; null where they were not admitted here. */
   idOfStudent(studentId: string): Promise<string | null>
-  /** What the dashboard counts. */
+  /** Counts for the dashboard. */
   figures: AdmissionsRepository['figures']
-  /** Whoever has saved one. */
+  /** Lists users who have saved an admission. */
   savers(): Promise<string[]>
 }
 
-export const admissionReader = ({
+export const createAdmissionReader = ({
   store: { read },
 }: {
   store: Store<AdmissionsRepository>
 }): AdmissionReader => ({
   find: read.admissions.find,
   byNumber: async (number) => (await read.admissions.byNumbers([number]))[0] ?? null,
-  history: read.changes.of,
+  history: read.changes.ofAdmission,
   moves: (id) => read.transitions.ofRecord('admission', id),
   async photoAddress(id) {
     const [photo] = await read.files.ofOwner(photoOf(id))

@@ -3,10 +3,10 @@ import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { AdmissionRecord } from '../records/admission.ts'
 import type { AdmissionsRepository } from '../repository.ts'
 
-/** What somebody who is admitted still owes the college. Nothing is refused for it, but nobody overlooks it. */
+/** What an admitted student still has to bring. It prevents nothing, but the clerk has to confirm it. */
 export interface AdmissionGaps {
   hasNoDate: boolean
-  /** Names of certificates that nobody has handed in and that are needed. */
+  /** Names of required certificates that are missing. */
   certificates: readonly string[]
 }
 
@@ -14,17 +14,17 @@ export const isComplete = ({ hasNoDate, certificates }: AdmissionGaps): boolean 
   !hasNoDate && certificates.length === 0
 
 /** @example sayGaps(gaps) // 'Date of admission, SSC memo, Transfer certificate' */
-export const sayGaps = ({ hasNoDate, certificates }: AdmissionGaps): string =>
+export const formatGaps = ({ hasNoDate, certificates }: AdmissionGaps): string =>
   [...(hasNoDate ? [m['admissions.field.admittedOn']()] : []), ...certificates].join(', ')
 
-/** By the admission's id; everybody has some, though they may be empty. */
+/** Maps admission ids to gaps, which may be empty. */
 export async function readGaps(
   { certificates }: Pick<AdmissionsRepository, 'certificates'>,
   view: CatalogueView,
   admissions: readonly Pick<AdmissionRecord, 'id' | 'texts'>[],
 ): Promise<ReadonlyMap<string, AdmissionGaps>> {
   const wanted = view.open('certificate')
-  const held = await certificates.heldBy(admissions.map(({ id }) => id))
+  const held = await certificates.settledByAdmission(admissions.map(({ id }) => id))
   return new Map(
     admissions.map(({ id, texts }) => {
       const own = held.get(id)

@@ -8,60 +8,60 @@ import type { Catalogue } from '../../catalogue/feature.ts'
 import type { AdmissionRecord } from '../records/admission.ts'
 import type { AdmissionsRepository } from '../repository.ts'
 import { type AdmissionGaps, readGaps } from './admission-gaps.ts'
-import { type AdmissionMoves, objectionTo } from './admit.ts'
+import { type AdmitService, findObjection } from './admit.ts'
 
-type Chosen = Pick<AdmissionRecord, 'id' | 'version'>
+type AdmissionChoice = Pick<AdmissionRecord, 'id' | 'version'>
 
-/** Somebody who was not admitted, or cannot be, and why. */
-export interface NotAdmitted extends Pick<AdmissionRecord, 'id'> {
+/** An admission that was or would be refused, with the reason. */
+export interface AdmissionRefusal extends Pick<AdmissionRecord, 'id'> {
   number: string
   name: string
   problem: FieldProblem
 }
 
-/** What admitting some people would do. */
-export interface AdmittingPlan {
+/** The outcome of admitting several people. */
+export interface AdmitSeveralPlan {
   admitted: { admission: AdmissionRecord; gaps: AdmissionGaps }[]
-  refused: NotAdmitted[]
-  /** Changes when other students would be admitted, or lack other things. */
-  pin: string
+  refused: AdmissionRefusal[]
+  /** Changes when the admitted students or their gaps would differ. */
+  digest: string
 }
 
-export interface SeveralAdmissions {
-  /** Those whom nothing speaks against, with what they lack, and the others. */
-  planAdmitting(chosen: readonly Chosen[]): Promise<AdmittingPlan>
+export interface AdmitSeveralService {
+  /** Splits the choice into admissions that can proceed, with their gaps, and refused ones. */
+  planAdmitting(chosen: readonly AdmissionChoice[]): Promise<AdmitSeveralPlan>
   /**
-   * One after the other, each in a transaction of its own: nobody waits for hundreds, and who cannot be admitted keeps
-   * nobody else from it. `pin` is the one of the plan that was seen.
+   * Admits one after the other, each in a transaction of its own: no lock lasts for hundreds, and one refusal does
+   * not stop the others. `digest` is that of the plan that the clerk saw.
    * @throws DomainError Conflict `admissions.choiceChanged`; Forbidden
    */
   admitSeveral(
-    chosen: readonly Chosen[],
-    pin: string,
+    chosen: readonly AdmissionChoice[],
+    digest: string,
     actor: Actor,
-  ): Promise<{ admitted: number; refused: NotAdmitted[] }>
+  ): Promise<{ admitted: number; refused: AdmissionRefusal[] }>
 }
 
 interface Parts {
   store: Store<AdmissionsRepository>
   catalogue: Pick<Catalogue, 'read'>
   clock: Clock
-  move: AdmissionMoves['move']
+  move: AdmitService['move']
 }
 
-export function createSeveralAdmissions({ store, catalogue, clock, move }: Parts): SeveralAdmissions {
-  async function planAdmitting(chosen: readonly Chosen[]): Promise<AdmittingPlan> {
+export function createAdmitSeveral({ store, catalogue, clock, move }: Parts): AdmitSeveralService {
+  async function planAdmitting(chosen: readonly AdmissionChoice[]): Promise<AdmitSeveralPlan> {
     const records = await store.read.admissions.byIds(chosen.map(({ id }) => id))
     const byId = new Map(records.map((record) => [record.id, record]))
     const today = indianDate(clock.now())
     const free: AdmissionRecord[] = []
-    const refused: NotAdmitted[] = []
+    const refused: AdmissionRefusal[] = []
     for (const { id, version } of chosen) {
       const record = byId.get(id)
       const isSeen = record?.version === version && record.state === 'submitted'
-      const code = record && isSeen ? objectionTo(record, today) : 'admission.changedSince'
+      const code = record && isSeen ? findObjection(record, today) : 'admission.changedSince'
       if (record && code === null) free.push(record)
-      else refused.push(notAdmitted(id, record, { code: code ?? '', params: nameIn(record) }))
+      else refused.push(toAdmissionRefusal(id, record, { code: code ?? '', params: nameIn(record) }))
     }
     const gaps = await readGaps(store.read, await catalogue.read(), free)
     const none: AdmissionGaps = { hasNoDate: false, certificates: [] }
@@ -72,15 +72,15 @@ export function createSeveralAdmissions({ store, catalogue, clock, move }: Parts
       hasNoDate,
       ...certificates,
     ])
-    return { admitted, refused, pin: pinOf(seen) }
+    return { admitted, refused, digest: pinOf(seen) }
   }
 
   return {
     planAdmitting,
 
-    async admitSeveral(chosen, pin, actor) {
+    async admitSeveral(chosen, digest, actor) {
       const plan = await planAdmitting(chosen)
-      if (plan.pin !== pin) throw conflict('admissions.choiceChanged')
+      if (plan.digest !== digest) throw conflict('admissions.choiceChanged')
       const refused = [...plan.refused]
       for (const { admission } of plan.admitted) {
         const { id, version } = admission
@@ -88,7 +88,7 @@ export function createSeveralAdmissions({ store, catalogue, clock, move }: Parts
         await move(id, step, actor).catch((error: unknown) => {
           // The right is the same for one student and for all.
           if (!isDomainError(error) || error.kind === 'Forbidden') throw error
-          refused.push(notAdmitted(id, admission, { code: error.code, params: error.params }))
+          refused.push(toAdmissionRefusal(id, admission, { code: error.code, params: error.params }))
         })
       }
       return { admitted: chosen.length - refused.length, refused }
@@ -98,8 +98,8 @@ export function createSeveralAdmissions({ store, catalogue, clock, move }: Parts
 
 const nameIn = (record: AdmissionRecord | undefined) => ({ name: record?.texts.name ?? '' })
 
-const notAdmitted = (
+const toAdmissionRefusal = (
   id: string,
   record: Pick<AdmissionRecord, 'number' | 'texts'> | undefined,
   problem: FieldProblem,
-): NotAdmitted => ({ id, number: record?.number ?? '', name: record?.texts.name ?? '', problem })
+): AdmissionRefusal => ({ id, number: record?.number ?? '', name: record?.texts.name ?? '', problem })

@@ -13,21 +13,27 @@ import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
 import type { Enrolment, Students } from '../../students/feature.ts'
 import { photoOf } from '../photos/admission-photo.ts'
-import { admissionMachine, type AdmissionMove, requireAdmission } from '../records/admission-states.ts'
+import {
+  admissionMachine,
+  type AdmissionMove,
+  requireUnchangedAdmission,
+} from '../records/admission-states.ts'
 import type { AdmissionRecord } from '../records/admission.ts'
 import type { AdmissionsRepository } from '../repository.ts'
-import { type AdmissionGaps, isComplete, readGaps, sayGaps } from './admission-gaps.ts'
+import { type AdmissionGaps, isComplete, readGaps, formatGaps } from './admission-gaps.ts'
 
-export interface AdmissionMoves {
+export interface AdmitService {
   /**
-   * Whoever is admitted is in the register from then on; whoever is cancelled keeps the number, and stays there.
+   * An admitted student is in the register from then on; a cancelled admission keeps its number and stays stored.
+   * `admissions.incomplete` asks the clerk to confirm gaps; a feature with records of a cancelled admission refuses
+   * with its own code.
    * @throws DomainError NotFound `admission.notFound`; Conflict `admission.changedSince`, `admission.erased`,
    * `admissions.placeMissing`, `admissions.birthMissing`, `admissions.consentNeeded`, `admissions.incomplete` where
-   * something is missing that nobody has agreed to, the refusal of a feature that has
-   * something on what is cancelled; Invalid `transition.reasonMissing`
+   * something is missing that nobody has agreed to, the refusal of a feature that has something on what is
+   * cancelled; Invalid `transition.reasonMissing`
    */
   move(id: string, step: AdmissionStep, actor: Actor): Promise<void>
-  /** What is missing of each of them, by id. */
+  /** Lists what each admission lacks, by id. */
   gapsOf(
     admissions: readonly Pick<AdmissionRecord, 'id' | 'texts'>[],
   ): Promise<ReadonlyMap<string, AdmissionGaps>>
@@ -35,11 +41,11 @@ export interface AdmissionMoves {
 
 interface AdmissionStep {
   move: AdmissionMove
-  /** As it was seen. */
+  /** The version that the clerk saw. */
   version: number
-  /** Why. */
+  /** The clerk's reason. */
   note: string
-  /** The clerk has seen what is missing, and goes on. */
+  /** The clerk has seen the gaps and continues. */
   acceptsGaps?: boolean
 }
 
@@ -48,18 +54,18 @@ interface Parts {
   catalogue: Pick<Catalogue, 'read'>
   students: Pick<Students, 'enrol'>
   clock: Clock
-  /** Who may have something on an admission that is cancelled. */
+  /** These may have records of an admission that is cancelled. */
   features: readonly Feature[]
 }
 
-interface Moving extends Pick<AdmissionStep, 'move' | 'note'> {
+interface AdmissionMoveContext extends Pick<AdmissionStep, 'move' | 'note'> {
   found: AdmissionRecord
   view: CatalogueView
   actor: Actor
   at: string
 }
 
-export function createAdmissionMoves({ store, catalogue, students, clock, features }: Parts): AdmissionMoves {
+export function createAdmitService({ store, catalogue, students, clock, features }: Parts): AdmitService {
   return {
     gapsOf: async (admissions) => readGaps(store.read, await catalogue.read(), admissions),
 
@@ -67,16 +73,16 @@ export function createAdmissionMoves({ store, catalogue, students, clock, featur
       const view = await catalogue.read()
       const at = clock.now()
       await store.transact(async (write) => {
-        const found = requireAdmission(await write.admissions.find(id), version)
-        const problem = move === 'admit' && objectionTo(found, indianDate(at))
+        const found = requireUnchangedAdmission(await write.admissions.find(id), version)
+        const problem = move === 'admit' && findObjection(found, indianDate(at))
         if (problem) throw conflict(problem, { name: found.texts.name })
         if (move === 'admit' && !acceptsGaps) await refuseGaps(write, view, found)
-        await takeMove(write, { move, note: note.trim(), found, view, actor, at })
+        await applyMove(write, { move, note: note.trim(), found, view, actor, at })
       })
     },
   }
 
-  async function takeMove(write: AdmissionsRepository, moving: Moving): Promise<void> {
+  async function applyMove(write: AdmissionsRepository, moving: AdmissionMoveContext): Promise<void> {
     const { move, note, found, actor, at } = moving
     const { id, number, state, studentId } = found
     const [next = state] = admissionMachine.moves[move].to
@@ -89,7 +95,7 @@ export function createAdmissionMoves({ store, catalogue, students, clock, featur
       actor,
       at,
       audit: { before: { number, state }, after: { number, state: next, ...(note !== '' && { note }) } },
-      // The admission's own row first: whoever moves it at the same time waits here, and enrols nobody.
+      // Locks the admission's row first: a concurrent transition waits here, and enrols nobody twice.
       update: async (to) =>
         (await write.admissions.setState(found, { state: to, studentId }, at)) &&
         (move === 'cancel' ? mayBeCancelled(write, moving) : enrol(write, moving)),
@@ -102,36 +108,45 @@ export function createAdmissionMoves({ store, catalogue, students, clock, featur
     view: CatalogueView,
     found: AdmissionRecord,
   ): Promise<void> {
-    // Without the right to admit, nothing else is said.
+    // Without the right to admit, no further detail is revealed.
     const gaps = (await readGaps(write, view, [found])).get(found.id)
     if (gaps && !isComplete(gaps))
-      throw conflict('admissions.incomplete', { name: found.texts.name, missing: sayGaps(gaps) })
+      throw conflict('admissions.incomplete', { name: found.texts.name, missing: formatGaps(gaps) })
   }
 
-  /** @throws DomainError Conflict, by what another feature has on it */
-  async function mayBeCancelled({ transaction }: AdmissionsRepository, { found }: Moving): Promise<true> {
+  /**
+   * Other features refuse the cancellation while they have records of the admission.
+   * @throws DomainError Conflict, by what another feature has on it
+   */
+  async function mayBeCancelled(
+    { transaction }: AdmissionsRepository,
+    { found }: AdmissionMoveContext,
+  ): Promise<true> {
     const asked = { db: transaction, ids: [found.id] }
     for (const { refusal } of (await uncancelled(features, 'admissions', asked)).values())
       throw conflict(refusal, { name: found.texts.name })
     return true
   }
 
-  async function enrol(write: AdmissionsRepository, { found, view, actor, at }: Moving): Promise<true> {
+  async function enrol(
+    write: AdmissionsRepository,
+    { found, view, actor, at }: AdmissionMoveContext,
+  ): Promise<true> {
     const [photo = null] = await write.files.ofOwner(photoOf(found.id))
-    const enrolment = enrolmentOf(found, photo)
+    const enrolment = toEnrolment(found, photo)
     const studentId = await students.enrol(write.transaction, enrolment, { view, actor, at })
     await write.admissions.setStudent(found.id, studentId)
     return true
   }
 }
 
-/** Why somebody cannot be admitted yet, as an error code; null where nothing is missing. `today` is an Indian day. */
-export function objectionTo(
+/** Returns an error code where the admission cannot proceed yet; null where it can. `today` is an Indian day. */
+export function findObjection(
   { entries, texts }: Pick<AdmissionRecord, 'entries' | 'texts'>,
   today: string,
 ): string | null {
   if (!entries.branch || !entries.batch) return 'admissions.placeMissing'
-  // Without it nobody knows whether a parent has to consent.
+  // Without the date of birth the need for a parent's consent is unknown.
   if (texts.dateOfBirth === '') return 'admissions.birthMissing'
   return isUnderAge(texts.dateOfBirth, today) && !namesSomebody(texts.consentGivenBy)
     ? 'admissions.consentNeeded'
@@ -140,7 +155,7 @@ export function objectionTo(
 
 type RegisterField = Exclude<keyof Enrolment['fields'], 'admissionNumber' | 'sectionId'>
 
-/** Which fields of a form the register of students has, too, and what it calls them. */
+/** Maps form fields to the register's fields. */
 export const registerFields: Partial<Record<AdmissionFieldName, RegisterField>> = {
   ...({ name: 'name', nameInOwnScript: 'nameInOwnScript', dateOfBirth: 'dateOfBirth' } as const),
   ...({ studentMobile: 'mobile', email: 'email' } as const),
@@ -151,8 +166,8 @@ export const registerFields: Partial<Record<AdmissionFieldName, RegisterField>> 
   admissionEntryType: 'entryTypeId',
 }
 
-/** What of an admission the register of students knows, too. */
-export function enrolmentOf(
+/** Converts an admission to what the register stores. */
+export function toEnrolment(
   { number, entries, texts }: Pick<AdmissionRecord, 'number' | 'entries' | 'texts'>,
   photo: KeptFile | null,
 ): Enrolment {

@@ -12,26 +12,26 @@ import type { CorrectedStudent, StudentChange, Students } from '../../students/f
 import { admissionMachine } from '../records/admission-states.ts'
 import type { AdmissionChange, AdmissionRecord } from '../records/admission.ts'
 import type { AdmissionsRepository } from '../repository.ts'
-import { enrolmentOf, registerFields } from './admit.ts'
+import { toEnrolment, registerFields } from './admit.ts'
 
-/** How the register differs from what was corrected on a form since somebody was admitted by it. */
+/** Differences between the register and corrections made on the form after the admission. */
 export interface RegisterDifference {
-  /** As it was seen. */
+  /** The version that the clerk saw. */
   studentVersion: number
   fields: readonly ChangedField[]
 }
 
-export interface RegisterUpdates {
-  /** Null where the register says what the form says, or has been changed later itself. */
+export interface SyncRegisterService {
+  /** Null where both agree, or where the register was changed later. */
   registerDifference(admission: AdmissionRecord): Promise<RegisterDifference | null>
   /**
-   * The register says what was corrected on the form, and both histories tell of it.
+   * Applies the form's corrections to the register; both histories record it.
    * @throws DomainError NotFound `admission.notFound`; Conflict `admission.changedSince`, `student.changedSince`
    */
-  updateRegister(id: string, seen: SeenTogether, actor: Actor): Promise<void>
+  updateRegister(id: string, seen: ExpectedVersions, actor: Actor): Promise<void>
 }
 
-interface SeenTogether {
+interface ExpectedVersions {
   version: number
   studentVersion: number
 }
@@ -43,18 +43,18 @@ interface Parts {
   clock: Clock
 }
 
-export function createRegisterUpdates({ store, catalogue, students, clock }: Parts): RegisterUpdates {
-  /** Of whoever is admitted and in the register. */
+export function createSyncRegister({ store, catalogue, students, clock }: Parts): SyncRegisterService {
+  /** Covers admitted students who are in the register. */
   async function corrections(admission: AdmissionRecord) {
     const { read } = store
     const { id, state, studentId, erasedAt } = admission
     if (state !== 'admitted' || studentId === null || erasedAt !== null) return null
     const student = await students.show(studentId)
     if (!student) return null
-    const changes = await read.changes.of(id)
+    const changes = await read.changes.ofAdmission(id)
     const moves = await read.transitions.ofRecord('admission', id)
     const later = await students.history(studentId)
-    return { student, corrected: correctedSince(admission, { changes, moves, later }) }
+    return { student, corrected: findCorrections(admission, { changes, moves, later }) }
   }
 
   return {
@@ -88,7 +88,7 @@ export function createRegisterUpdates({ store, catalogue, students, clock }: Par
           actor,
           at,
           audit: { after: { number } },
-          // Both are written as they were seen, or not at all.
+          // Both are written in the versions that were seen, or not at all.
           update: async (state) =>
             (await write.admissions.setState(admission, { state, studentId }, at)) &&
             (await students.correct(write.transaction, correcting, { view, actor, at }), true),
@@ -99,21 +99,21 @@ export function createRegisterUpdates({ store, catalogue, students, clock }: Par
 }
 
 interface Histories {
-  /** Of the admission, newest first. */
+  /** The admission's changes, newest first. */
   changes: readonly AdmissionChange[]
   moves: readonly Transition[]
-  /** Of the student. */
+  /** The student's changes. */
   later: readonly StudentChange[]
 }
 
-/** A course without its own branch and batch would be no place. */
+/** A course is meaningless without its own branch and batch, so these change together. */
 const place: readonly AdmissionFieldName[] = ['course', 'branch', 'batch', 'semester']
 
 /**
- * What the register was not told: fields that somebody corrected on the form since the register last took it over, and
- * that nobody has changed in the register after that.
+ * Finds fields that were corrected on the form since the register last took it over, and that were not changed in
+ * the register after that.
  */
-function correctedSince(admission: AdmissionRecord, { changes, moves, later }: Histories): CorrectedStudent {
+function findCorrections(admission: AdmissionRecord, { changes, moves, later }: Histories): CorrectedStudent {
   const told = moves.find(({ to }) => to === 'admitted')?.version ?? 0
   const isCorrected = (name: AdmissionFieldName): boolean => {
     const change = changes.find(({ version, after }) => version > told && name in after)
@@ -121,10 +121,10 @@ function correctedSince(admission: AdmissionRecord, { changes, moves, later }: H
     if (!change || !own) return false
     return !later.some(({ at, after }) => at > change.at && own in after)
   }
-  // Keys of the table that is looked through.
+  // The keys are those of the table.
   const corrected = (Object.keys(registerFields) as AdmissionFieldName[]).filter(isCorrected)
   const names = corrected.some((name) => place.includes(name)) ? [...corrected, ...place] : corrected
-  const { fields } = enrolmentOf(admission, null)
+  const { fields } = toEnrolment(admission, null)
   return Object.fromEntries(
     names.flatMap((name) => {
       const own = registerFields[name]

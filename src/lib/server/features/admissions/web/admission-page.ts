@@ -21,35 +21,35 @@ import { requireAccess } from '../../../kernel/http/access/access.ts'
 import { actorOf } from '../../../kernel/http/actor.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone, goOnWithSecret } from '../../../kernel/secrets/shown-once.ts'
-import { sayField, sayText } from '../form/compose-admission-form.ts'
-import { isForOffice, mayBeSeenBy } from '../policy.ts'
+import { formatField, formatStoredText } from '../form/compose-admission-form.ts'
+import { isForOffice, mayReadAdmission } from '../policy.ts'
 import { isAdmissionMove } from '../records/admission-states.ts'
 import type { AdmissionChange, AdmissionRecord } from '../records/admission.ts'
-import { isComplete, sayGaps } from '../register/admission-gaps.ts'
-import { objectionTo } from '../register/admit.ts'
+import { isComplete, formatGaps } from '../register/admission-gaps.ts'
+import { findObjection } from '../register/admit.ts'
 import type { RegisterDifference } from '../register/sync-register.ts'
 
 interface AdmissionPage {
   admission: AdmissionRecord
-  /** What it says, part by part. */
+  /** The fields, part by part. */
   groups: { title: string; facts: (readonly [string, string])[] }[]
-  /** Below the name: its number, branch and batch. */
+  /** The text below the name: number, branch and batch. */
   lead: string
   photo: { address: string; name: string } | null
   deeds: ToldDeed[]
   mayWrite: boolean
-  /** What was corrected since the admission and is not in the register; null for readers and where nothing is. */
+  /** Corrections that are not in the register yet; null for readers and where there are none. */
   difference: RegisterDifference | null
-  /** What is missing of somebody who may be admitted, in words; empty where nothing is. */
+  /** What an admission that can proceed still lacks, formatted; empty where nothing is missing. */
   missing: string
-  /** Why the person cannot be admitted yet; empty where nothing speaks against it. */
+  /** Why the admission cannot proceed yet; empty where it can. */
   objection: string
 }
 
-/** Null for an admission that is not there, or not for this reader. */
+/** Returns null where the admission does not exist, or the reader may not see it. */
 export async function admissionPage(app: App, id: string, user: CurrentUser): Promise<AdmissionPage | null> {
   const admission = await app.admissions.find(id)
-  if (!admission || !(await mayBeSeenBy(app, admission, user))) return null
+  if (!admission || !(await mayReadAdmission(app, admission, user))) return null
   const view = await app.catalogue.read()
   const photo = await app.admissions.photoAddress(id)
   const { entries, texts, number } = admission
@@ -59,8 +59,8 @@ export async function admissionPage(app: App, id: string, user: CurrentUser): Pr
   const said = { admission, view, locale: getLocale() }
   return {
     difference: mayWrite ? await app.admissions.registerDifference(admission) : null,
-    objection: sayObjection(admission, indianDate(app.clock.now())),
-    missing: gaps ? sayGaps(gaps) : '',
+    objection: formatObjection(admission, indianDate(app.clock.now())),
+    missing: gaps ? formatGaps(gaps) : '',
     admission,
     mayWrite,
     deeds: await admissionHistory(app, admission, names),
@@ -70,17 +70,17 @@ export async function admissionPage(app: App, id: string, user: CurrentUser): Pr
       title: m[`admissions.part.${part}`](),
       facts: names
         .filter((name) => admissionFields[name].part === part)
-        .map((name) => [m[`admissions.field.${name}`](), sayField(said, name)] as const),
+        .map((name) => [m[`admissions.field.${name}`](), formatField(said, name)] as const),
     })),
   }
 }
 
-function sayObjection(admission: AdmissionRecord, today: string): string {
-  const problem = admission.state === 'submitted' && objectionTo(admission, today)
+function formatObjection(admission: AdmissionRecord, today: string): string {
+  const problem = admission.state === 'submitted' && findObjection(admission, today)
   return problem ? sayError(problem, { name: admission.texts.name }) : ''
 }
 
-/** What the forms about one admission do, by the name of the button. Readers have none of them. */
+/** Handles the forms of one admission by the button's name. Readers have none of them. */
 export const handleAdmission = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     requireAccess(admissionOffice, context.locals.user)
@@ -98,7 +98,7 @@ export const handleAdmission = (context: APIContext, id: string): Promise<Respon
     }
     if (!isAdmissionMove(asked)) throw invalid('request.invalid')
     const acceptsGaps = textOf(form, 'acceptsGaps') !== ''
-    // What is missing is asked about before it is refused for that.
+    // Asks for a confirmation of gaps before they lead to a refusal.
     if (asked === 'admit' && !acceptsGaps && (await lacksSomething(admissions, id))) return 'askAdmit'
     const step = { move: asked, version, note: textOf(form, 'reason'), acceptsGaps }
     await admissions.move(id, step, actorOf(context))
@@ -111,7 +111,7 @@ async function lacksSomething(admissions: App['admissions'], id: string): Promis
   return gaps ? !isComplete(gaps) : false
 }
 
-/** Newest first: what was changed of these fields of it, and what became of it. */
+/** Lists changes of these fields and transitions, newest first. */
 async function admissionHistory(
   { admissions, people }: Pick<App, 'admissions' | 'people'>,
   { id }: Pick<AdmissionRecord, 'id'>,
@@ -135,7 +135,7 @@ async function admissionHistory(
       version: move.version,
       ...told(move),
       fields: [],
-      // The states of its machine.
+      // These are the states of its machine.
       deed:
         move.from === move.to
           ? m['admissions.history.registerUpdated']()
@@ -153,6 +153,6 @@ const fieldsOf = (
     .filter((name): name is AdmissionFieldName => shown.some((field) => field === name))
     .map((name) => ({
       field: m[`admissions.field.${name}`](),
-      before: sayText(name, before[name] ?? '', getLocale()),
-      after: sayText(name, after[name] ?? '', getLocale()),
+      before: formatStoredText(name, before[name] ?? '', getLocale()),
+      after: formatStoredText(name, after[name] ?? '', getLocale()),
     }))

@@ -13,66 +13,66 @@ import { type Planned, plannedForm } from '../../../kernel/http/forms/preview-fo
 import { type TickedRows, showTickedPage } from '../../../kernel/lists/view/ticked-page.ts'
 import { goOnTelling, takeTold } from '../../../kernel/secrets/shown-once.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
-import { type WaitingAdmission, mostAdmitted, sayBranch } from '../lists/waiting.list.ts'
-import { isComplete, sayGaps } from '../register/admission-gaps.ts'
-import type { AdmittingPlan, NotAdmitted } from '../register/admit-several.ts'
+import { type WaitingAdmission, maxAdmittedAtOnce, formatBranch } from '../lists/waiting.list.ts'
+import { isComplete, formatGaps } from '../register/admission-gaps.ts'
+import type { AdmitSeveralPlan, AdmissionRefusal } from '../register/admit-several.ts'
 
-/** Beside the boxes. */
+/** Fields besides the boxes. */
 const otherFields = 20
 
-/** What was done, shown once on the next page. */
-interface AdmittedSeveral {
+/** The result, shown once on the next page. */
+interface AdmitSeveralResult {
   admitted: number
-  refused: readonly NotAdmitted[]
+  refused: readonly AdmissionRefusal[]
 }
 
-/** The first button asks and says what will happen; the second one admits the ticked students. */
+/** The first button shows the plan; the second one admits the chosen students. */
 export async function handleAdmitSeveral(
   context: APIContext,
-): Promise<Response | (Planned<AdmittingPlan> & { told: AdmittedSeveral | null })> {
+): Promise<Response | (Planned<AdmitSeveralPlan> & { told: AdmitSeveralResult | null })> {
   const { admissions } = context.locals.app
   const state = await plannedForm(
     context,
-    { limit: 'staff', mostFields: mostAdmitted + otherFields },
+    { limit: 'staff', mostFields: maxAdmittedAtOnce + otherFields },
     {
       access: admissionOffice,
-      preview: (form) => admissions.planAdmitting(chosenIn(form)),
+      preview: (form) => admissions.planAdmitting(parseChoices(form)),
       async commit(form) {
-        const done = await admissions.admitSeveral(chosenIn(form), textOf(form, 'pin'), actorOf(context))
+        const done = await admissions.admitSeveral(parseChoices(form), textOf(form, 'pin'), actorOf(context))
         return goOnTelling(context, context.url.pathname + context.url.search, done)
       },
     },
   )
-  return state instanceof Response ? state : { ...state, told: takeTold<AdmittedSeveral>(context) }
+  return state instanceof Response ? state : { ...state, told: takeTold<AdmitSeveralResult>(context) }
 }
 
 /** @throws DomainError Invalid, at the boxes */
-function chosenIn(form: FormData): { id: string; version: number }[] {
+function parseChoices(form: FormData): { id: string; version: number }[] {
   const chosen = new Map<string, number>()
   for (const each of form.getAll('admission')) {
     const [id = '', version = ''] = String(each).split(' ')
     chosen.set(id, Number(version))
   }
   if (chosen.size === 0) throw refuseAt('admission', 'admissions.noneChosen')
-  if (chosen.size > mostAdmitted)
-    throw refuseAt('admission', 'admissions.tooManyChosen', { most: showCount(mostAdmitted) })
+  if (chosen.size > maxAdmittedAtOnce)
+    throw refuseAt('admission', 'admissions.tooManyChosen', { most: showCount(maxAdmittedAtOnce) })
   return [...chosen].map(([id, version]) => ({ id, version }))
 }
 
-/** Who lacks what, for the question before it is done. */
-export const gapsTable = ({ admitted }: AdmittingPlan): PlainTable =>
+/** Lists the gaps of each student, for the confirmation. */
+export const gapsTable = ({ admitted }: AdmitSeveralPlan): PlainTable =>
   plainTable(
     m['admissions.several.missing'](),
     [m['admissions.document.number'](), m['admissions.field.name'](), m['admissions.several.missing']()],
     admitted.filter(({ gaps }) => !isComplete(gaps)),
     ({ admission: { id, number, texts }, gaps }) => ({
       key: id,
-      cells: [text(number), text(texts.name), text(sayGaps(gaps))],
+      cells: [text(number), text(texts.name), text(formatGaps(gaps))],
     }),
   )
 
-/** Who is not admitted, and why. */
-export const refusedTable = (refused: readonly NotAdmitted[]): PlainTable =>
+/** Lists the refused admissions with reasons. */
+export const refusedTable = (refused: readonly AdmissionRefusal[]): PlainTable =>
   plainTable(
     m['admissions.several.refused'](),
     [m['admissions.document.number'](), m['admissions.field.name'](), m['students.steps.why']()],
@@ -83,10 +83,9 @@ export const refusedTable = (refused: readonly NotAdmitted[]): PlainTable =>
     }),
   )
 
-/** What will happen, in sentences. */
-export function sayPlan({ admitted, refused }: AdmittingPlan, view: CatalogueView): string[] {
+export function formatPlan({ admitted, refused }: AdmitSeveralPlan, view: CatalogueView): string[] {
   const students = admitted.length
-  const branches = Map.groupBy(admitted, ({ admission }) => sayBranch(view, admission.entries.branch))
+  const branches = Map.groupBy(admitted, ({ admission }) => formatBranch(view, admission.entries.branch))
   const [only, another] = [...branches.keys()]
   const undated = admitted.filter(({ gaps }) => gaps.hasNoDate).length
   const lacking = admitted.filter(({ gaps }) => gaps.certificates.length > 0).length
@@ -104,10 +103,10 @@ export function sayPlan({ admitted, refused }: AdmittingPlan, view: CatalogueVie
 
 export type WaitingPage = TickedRows<WaitingAdmission>
 
-/** Who waits, as an address narrows it. */
+/** Shows waiting admissions, filtered by the address. */
 export const showWaiting = (context: APIContext): Promise<WaitingPage> =>
   showTickedPage<WaitingAdmission>(context, {
     byPage: 'admissionsWaiting',
     all: 'allAdmissionsWaiting',
-    most: mostAdmitted,
+    most: maxAdmittedAtOnce,
   })

@@ -14,11 +14,11 @@ import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { Certificate, CertificateReturn } from '../certificates/certificate.ts'
-import type { CheckedCertificate } from '../certificates/certificates.service.ts'
+import type { CertificateStatus } from '../certificates/certificates.service.ts'
 
 const texts = v.object({ to: lineOf(120), note: lineOf(200), returnNote: lineOf(200) })
 
-/** Takes certificates in, notes that nobody waits for them, or gives them back, by the name of the button. */
+/** Records receipts, unneeded certificates or returns, by the button's name. */
 export const handleCertificates = (context: APIContext, id: string): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     requireAccess(admissionOffice, context.locals.user)
@@ -46,25 +46,25 @@ export const handleCertificates = (context: APIContext, id: string): Promise<Res
     return goOnDone(context, href(routes.admissionCertificates(id)), asked)
   })
 
-/** A certificate of somebody as a page shows it. */
-export interface ShownCertificate extends CheckedCertificate {
-  /** When it came and went, newest first. */
+/** A certificate's state and history for the page. */
+export interface CertificateView extends CertificateStatus {
+  /** Receipts and returns, newest first. */
   deeds: readonly ToldDeed[]
 }
 
-/** What was given back together, with the names of its papers. */
-export interface ShownReturn extends Pick<CertificateReturn, 'id' | 'at' | 'to' | 'note'> {
+/** Certificates that were returned together, with their names. */
+export interface CertificateReturnView extends Pick<CertificateReturn, 'id' | 'at' | 'to' | 'note'> {
   by: string
   papers: readonly string[]
 }
 
-type Shown = Pick<App, 'admissions' | 'catalogue' | 'people'>
+type CertificatePageParts = Pick<App, 'admissions' | 'catalogue' | 'people'>
 
-/** Where each certificate is, and where it has been. */
-export async function shownCertificates(
-  { admissions, people }: Shown,
+/** Loads each certificate's state and history. */
+export async function loadCertificateViews(
+  { admissions, people }: CertificatePageParts,
   admissionId: string,
-): Promise<ShownCertificate[]> {
+): Promise<CertificateView[]> {
   const checked = await admissions.certificatesOf(admissionId)
   const papers = checked.flatMap((each) => each.papers)
   const ids = papers.flatMap(({ receivedBy, returnedBy }) => [receivedBy, returnedBy ?? []].flat())
@@ -75,11 +75,11 @@ export async function shownCertificates(
   }))
 }
 
-/** Newest first, for their slips. */
-export async function shownReturns(
-  { admissions, catalogue, people }: Shown,
+/** Sorts the newest first, for their slips. */
+export async function loadReturnViews(
+  { admissions, catalogue, people }: CertificatePageParts,
   admissionId: string,
-): Promise<ShownReturn[]> {
+): Promise<CertificateReturnView[]> {
   const view = await catalogue.read()
   const returns = await admissions.returnsOf(admissionId)
   const names = await people.namesOf([...new Set(returns.map(({ by }) => by))])
@@ -93,7 +93,7 @@ export async function shownReturns(
   }))
 }
 
-/** The one that came last first: it went, if it has, after it came. */
+/** Lists the return before the receipt, because it is newer. */
 function deedsOf(paper: Certificate, names: ReadonlyMap<string, string>): ToldDeed[] {
   const { kind, receivedAt, receivedBy, returnedAt, returnedBy, returnedTo, note, returnNote } = paper
   const came = { deed: m[`certificates.history.${kind}`](), at: receivedAt, note, fields: [] }

@@ -6,7 +6,7 @@ import type { App } from '../../../kernel/app.ts'
 import { isDomainError } from '../../../kernel/core/errors.ts'
 import { entryFieldNames } from '../records/admission.ts'
 
-/** What the pages of the forms hand to them. */
+/** Loads the initial data of the forms. */
 export async function formStart(app: Pick<App, 'admissions' | 'catalogue' | 'college' | 'clock'>) {
   const view = await app.catalogue.read()
   const { profile } = await app.college.frame()
@@ -19,7 +19,7 @@ export async function formStart(app: Pick<App, 'admissions' | 'catalogue' | 'col
   } satisfies FormStart
 }
 
-/** Somebody may save a form although its number is not known before: whoever keeps the patterns is told there. */
+/** A form can be saved without a preview of its number; the page of the patterns shows the problem. */
 const nextNumber = ({ admissions }: Pick<App, 'admissions'>): Promise<string> =>
   admissions.nextNumber('').catch((error: unknown) => {
     if (isDomainError(error)) return ''
@@ -28,5 +28,5 @@ const nextNumber = ({ admissions }: Pick<App, 'admissions'>): Promise<string> =>
 
 const nameOf = ({ name }: { name: string }): string => name
 
-/** Loaded once it is known what they belong to. */
+/** These are loaded once the entry that they belong to is known. */
 const dependent: ReadonlySet<string> = new Set(['batch', 'branch', 'semester', 'subCaste'])

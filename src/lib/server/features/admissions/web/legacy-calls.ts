@@ -13,17 +13,17 @@ import { conflict } from '../../../kernel/core/errors.ts'
 import { refuse } from '../../../kernel/http/replies/refusals.ts'
 import { addressOf, type KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
-import { isRupees, sayRecord, wordOf } from '../audited-admission.ts'
-import { branchesReadBy, isForOffice } from '../policy.ts'
+import { isRupees, formatRecord, wordOf } from '../audited-admission.ts'
+import { findReadableBranches, isForOffice } from '../policy.ts'
 import { type AdmissionRecord, entryFieldNames, textFieldNames } from '../records/admission.ts'
 
-/** What getNormalData answers: 0 to n records in the shape of the modify mode. */
+/** Answers getNormalData: 0 to n records in the shape of the modify mode. */
 export async function loadAdmissions(
   app: App,
   asked: AskedAdmission,
   userId: string,
 ): Promise<AdmissionRecordReply[]> {
-  // Of whoever is erased nothing is left to change.
+  // Erased admissions cannot be changed.
   const found = (await app.admissions.search(asked)).filter(({ erasedAt }) => erasedAt === null)
   return Promise.all(found.map((admission) => replyOf(app, admission, userId)))
 }
@@ -34,7 +34,7 @@ async function replyOf(app: App, admission: AdmissionRecord, userId: string): Pr
   const names = await app.people.namesOf(last ? [last.byId] : [])
   const student = studentId === null ? null : await app.students.show(studentId)
   return {
-    ...sayRecord(await app.catalogue.read(), admission),
+    ...formatRecord(await app.catalogue.read(), admission),
     adminNo: number,
     rollNumber: student?.rollNumber ?? '',
     admissionId: id,
@@ -46,23 +46,23 @@ async function replyOf(app: App, admission: AdmissionRecord, userId: string): Pr
       isOwn: last?.byId === userId,
       at: last?.at ?? null,
     },
-    // The names of the record are those of the table.
+    // The record's names are those of the table.
   } as AdmissionRecordReply
 }
 
-interface Wanted {
+interface PageRequest {
   page: number
   size: number
 }
 
-/** What a reader may see of admissions, newest first, a page at a time, and how many there are in all. */
+/** Lists the admissions that a reader may see, newest first, one page, with the total. */
 export async function listApplicationForms(
   { admissions, catalogue }: Pick<App, 'admissions' | 'catalogue'>,
   user: CurrentUser,
-  { page, size }: Wanted,
+  { page, size }: PageRequest,
 ) {
   const view = await catalogue.read()
-  const branches = await branchesReadBy({ catalogue }, user)
+  const branches = await findReadableBranches({ catalogue }, user)
   const found = await admissions.newest({ branches, limit: size, offset: (page - 1) * size })
   const total = await admissions.count(branches)
   const photos = await admissions.photosOf(found.map(({ id }) => id))
@@ -93,7 +93,7 @@ function asPayload(
       textFieldNames.map((name) => [name, isRupees(name) ? rupeesOf(texts[name]) : texts[name]]),
     ),
     aadhaar: aadhaar === '' ? '' : mask(aadhaar),
-    // wire: a college that asks for seat types sends them by the name of the admission type.
+    // wire: a college that uses seat types sends them under the name of the admission type.
     admissionType: view.nameOf(entries.admissionType) || view.nameOf(entries.seatType),
   }
   const spelled = admissionFieldNames.map((name) => [admissionFields[name].payload, said[name] ?? ''])
@@ -101,14 +101,14 @@ function asPayload(
   return { ...Object.fromEntries([...spelled, ...also]), adminNo: number, ...asImage(photo) }
 }
 
-/** wire: what a form says of its photo. Sent, it means nothing: the photo itself comes as `imageUpload`. */
+/** wire: how a form describes its photo. It is ignored on input: the photo itself comes as `imageUpload`. */
 const asImage = (photo: Photo | undefined) => ({
   imageName: photo?.name ?? '',
   imageType: photo?.mediaType ?? '',
   imagePath: photo ? addressOf(photo) : '',
 })
 
-interface Sent {
+interface UploadRequest {
   bytes: Uint8Array
   name: string
   skipBad: boolean
@@ -118,10 +118,13 @@ interface Sent {
 }
 
 /**
- * What masterDataExcelsUploads does with admissions: all of them or none, unless wrong rows may be left out. What somebody
- * else was quicker with is left out and named; where nothing else is there, nothing was uploaded.
+ * Answers masterDataExcelsUploads for admissions: all rows or none, unless wrong rows may be left out. Rows that
+ * another user created meanwhile are left out and named; where no row remains, nothing was uploaded.
  */
-export async function uploadAdmissions(app: App, { bytes, name, skipBad, hidden, actor, requestId }: Sent) {
+export async function uploadAdmissions(
+  app: App,
+  { bytes, name, skipBad, hidden, actor, requestId }: UploadRequest,
+) {
   const order = {
     kind: 'admissions',
     bytes,
@@ -141,7 +144,7 @@ export async function uploadAdmissions(app: App, { bytes, name, skipBad, hidden,
     return refuse(refusal, requestId, (reply) => ({ ...reply, status: 'false', rows, problems }))
   }
   return {
-    // All that are agreed on are new; whoever is there already is left as they are.
+    // All agreed rows are new; existing admissions are not changed.
     status: 'true' as const,
     message: m['upload.saved'](),
     rows,

@@ -18,16 +18,16 @@ import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { SeriesRule } from '../numbering/number-series.ts'
 
 /** A rule as its table shows it. */
-export interface ShownRule extends Pick<SeriesRule, 'pattern' | 'version' | 'year'> {
-  /** Empty for the one that counts where the college has said nothing. */
+export interface SeriesRuleView extends Pick<SeriesRule, 'pattern' | 'version' | 'year'> {
+  /** Empty for the default rule. */
   id: string
   courseId: string
   course: string
   next: string
 }
 
-/** The rules of the college, the one for everything first. */
-export async function shownRules({ admissions, catalogue }: App): Promise<ShownRule[]> {
+/** Lists the college's rules, the default one first. */
+export async function loadSeriesRules({ admissions, catalogue }: App): Promise<SeriesRuleView[]> {
   const view = await catalogue.read()
   const rules = await admissions.series.all()
   const usual = { id: '', courseId: null, year: '', pattern: usualPattern, version: 0 }
@@ -50,7 +50,7 @@ export async function shownRules({ admissions, catalogue }: App): Promise<ShownR
   )
 }
 
-/** Empty for a series that is full: whoever saves an admission is told so. */
+/** Empty for a full series; saving an admission reports it. */
 const nextOf = async ({ series }: App['admissions'], typed: TypedSeries): Promise<string> =>
   (
     await series.preview(typed).catch((error: unknown) => {
@@ -61,7 +61,7 @@ const nextOf = async ({ series }: App['admissions'], typed: TypedSeries): Promis
 
 export interface NumberChoices {
   courses: readonly Option[]
-  /** The academic year of today and the next one. */
+  /** The current academic year and the next one. */
   years: readonly Option[]
 }
 
@@ -75,14 +75,14 @@ export async function numberChoices({ catalogue, clock }: App): Promise<NumberCh
   }
 }
 
-/** The numbers that a typed pattern would write next. */
+/** Previews the next numbers of a typed pattern. */
 export const previewOf = (
   { admissions }: Pick<App, 'admissions'>,
   { values }: Pick<FormState, 'values'>,
 ): Promise<string[]> => admissions.series.preview(parseInput(seriesInput, values))
 
-/** The jump that an address asks about, with what was typed; null where it is none, or none any more. */
-export async function jumpAsked({ admissions }: Pick<App, 'admissions'>, query: URLSearchParams) {
+/** The jump in the address, with the typed values; null where there is none, or where it no longer applies. */
+export async function findRequestedJump({ admissions }: Pick<App, 'admissions'>, query: URLSearchParams) {
   if (query.get('ask') !== 'goOn') return null
   const typed = { courseId: query.get('courseId') ?? '', number: query.get('number') ?? '' }
   try {
@@ -93,9 +93,9 @@ export async function jumpAsked({ admissions }: Pick<App, 'admissions'>, query: 
   }
 }
 
-type Typed = typeof goOnInput | typeof seriesInput
+type SeriesFormSchema = typeof goOnInput | typeof seriesInput
 
-/** What the page of admission numbers does, by the name of the button; a preview comes back beside what was typed. */
+/** Handles the page of admission numbers by the button's name; a preview returns beside the typed values. */
 export const handleSeries = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     requireAccess(numbersOffice, context.locals.user)
@@ -104,24 +104,24 @@ export const handleSeries = (context: APIContext): Promise<Response | FormState>
     const actor = actorOf(context)
     const version = Number(textOf(form, 'version'))
     if (asked === 'goOn') {
-      // Said here where it cannot be; the page that it leads to asks with what it does, and a reload asks again.
-      await series.jump(typedIn(form, goOnInput))
+      // An impossible jump is reported here; otherwise the next page shows its effect, and a reload asks again.
+      await series.jump(parseForm(form, goOnInput))
       const typed = { courseId: textOf(form, 'courseId'), number: textOf(form, 'number') }
       return goTo(`${href(routes.admissionNumbers)}?${new URLSearchParams({ ask: 'goOn', ...typed })}`)
     }
     if (asked === 'goOnSure')
-      await series.goOnFrom({ ...typedIn(form, goOnInput), series: textOf(form, 'series') }, actor)
+      await series.goOnFrom({ ...parseForm(form, goOnInput), series: textOf(form, 'series') }, actor)
     else if (asked === 'remove') await series.remove(textOf(form, 'id'), version, actor)
-    else if (asked === 'save') await series.save(typedIn(form, seriesInput), version, actor)
+    else if (asked === 'save') await series.save(parseForm(form, seriesInput), version, actor)
     else if (asked === 'preview') {
-      // Said here where it makes no numbers; the page shows them.
-      await series.preview(typedIn(form, seriesInput))
+      // An unusable pattern is reported here; otherwise the page shows its numbers.
+      await series.preview(parseForm(form, seriesInput))
       return 'preview'
     } else throw invalid('request.invalid')
     return goOnDone(context, href(routes.admissionNumbers), asked)
   })
 
-const typedIn = <Schema extends Typed>(form: FormData, schema: Schema): v.InferOutput<Schema> =>
+const parseForm = <Schema extends SeriesFormSchema>(form: FormData, schema: Schema): v.InferOutput<Schema> =>
   parseInput(
     schema,
     Object.fromEntries(Object.keys(schema.entries).map((name) => [name, textOf(form, name)])),

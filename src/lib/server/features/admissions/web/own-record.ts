@@ -5,10 +5,12 @@ import type { StudentRecord } from '../../students/feature.ts'
 
 type Fact = readonly [label: string, value: string]
 
-type Asked = Pick<App, 'admissions' | 'catalogue'>
+type OwnRecordParts = Pick<App, 'admissions' | 'catalogue'>
 
-/** How a student was admitted, as they and their parents read it; empty for whom the register has from elsewhere. */
-export async function admissionFacts({ admissions }: Asked, studentId: string): Promise<Fact[]> {
+/**
+ * Formats a student's admission for the student and their parents; empty where the register got them otherwise.
+ */
+export async function admissionFacts({ admissions }: OwnRecordParts, studentId: string): Promise<Fact[]> {
   const id = await admissions.idOfStudent(studentId)
   const found = id === null ? null : await admissions.find(id)
   if (!found) return []
@@ -20,8 +22,8 @@ export async function admissionFacts({ admissions }: Asked, studentId: string): 
   ]
 }
 
-/** The same with where the student stands today, for a page that says no more of them. */
-export async function recordFacts(app: Asked, student: StudentRecord): Promise<Fact[]> {
+/** Adds the student's current place, for a page that shows nothing else about it. */
+export async function recordFacts(app: OwnRecordParts, student: StudentRecord): Promise<Fact[]> {
   const { nameOf } = await app.catalogue.read()
   const admitted = await admissionFacts(app, student.id)
   const known = admitted.length > 0 ? admitted : [numberOf(student)]

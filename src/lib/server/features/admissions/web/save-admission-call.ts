@@ -7,28 +7,28 @@ import { getLocale } from '#paraglide/runtime.js'
 import type { App } from '../../../kernel/app.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { DomainError, isDomainError, notFound } from '../../../kernel/core/errors.ts'
-import type { Warnings } from '../form/duplicate-warnings.ts'
+import type { DuplicateWarnings } from '../form/duplicate-warnings.ts'
 import { payloadPart } from '../form/read-payload.ts'
-import type { SentAdmission } from '../form/save-admission.ts'
+import type { AdmissionSubmission } from '../form/save-admission.ts'
 
-interface Sent {
+interface SaveAdmissionRequest {
   data: ApplicationFormData
-  /** Of the query: the Aadhaar number of the record that an older client changes. */
+  /** A query parameter: the Aadhaar number of the record that an older client changes. */
   edited: string | undefined
   photo: Uint8Array | undefined
   actor: Actor
 }
 
-/** What saveApplicationFormData does, in the language of the moment. */
-export async function saveSentAdmission(app: App, { data, edited, photo, actor }: Sent) {
+/** Answers saveApplicationFormData in the current language. */
+export async function saveAdmissionCall(app: App, { data, edited, photo, actor }: SaveAdmissionRequest) {
   const existing = await existingOf(app, data, edited ?? data.editedAadharNumber ?? '')
-  const sent: SentAdmission = {
+  const sent: AdmissionSubmission = {
     form: formOf(data, edited),
-    sent: data,
+    payload: data,
     existing,
     ...(photo ? { photo } : data.removesPhoto && { photo: null }),
   }
-  const saved = await fieldsBelow(payloadPart, () => app.admissions.save(sent, actor))
+  const saved = await withFieldPrefix(payloadPart, () => app.admissions.save(sent, actor))
   return {
     success: 'True' as const,
     bs64: await formOrNothing(app, saved.id, actor),
@@ -36,18 +36,18 @@ export async function saveSentAdmission(app: App, { data, edited, photo, actor }
     admissionId: saved.id,
     admissionNumber: saved.number,
     version: saved.version,
-    warnings: sayWarnings(saved.warnings),
+    warnings: formatWarnings(saved.warnings),
   }
 }
 
-export const sayWarnings = (warnings: Warnings): { field: string; message: string }[] =>
+export const formatWarnings = (warnings: DuplicateWarnings): { field: string; message: string }[] =>
   Object.entries(warnings).map(([field, { code, params }]) => ({ field, message: sayError(code, params) }))
 
-/** The first form alone says which Aadhaar number it edits, and the second alone asks for a second mark. */
+/** Only form 1 sends the Aadhaar number that it edits, and only form 2 has a second identification mark. */
 const formOf = (data: ApplicationFormData, edited: string | undefined): AdmissionForm =>
   data.form ?? (edited === undefined && 'identificationMarksB' in data ? 2 : 1)
 
-/** It is saved, whatever becomes of its PDF: that can be printed later. */
+/** The admission is saved even if its PDF fails, which can be printed later. */
 async function formOrNothing(app: App, id: string, { requestId }: Actor): Promise<string> {
   try {
     return Buffer.from(await app.admissions.form(id, getLocale(), true)).toString('base64')
@@ -58,15 +58,15 @@ async function formOrNothing(app: App, id: string, { requestId }: Actor): Promis
 }
 
 /**
- * Our own form says which record it changes and in which version. An older client names it by its number and by the
- * Aadhaar number that it had, or as it was shown: by the number alone it would change a record that somebody else has
- * just made, for a new form shows the next number. Nothing is saved anew for a client that means to change.
+ * Our own form sends the record and its version. An older client sends the number and the former or masked Aadhaar
+ * number: the number alone could match a record that another user has just created, because a new form shows the
+ * next number. A client that means to change never creates a record.
  */
 async function existingOf(
   { admissions }: App,
   { admissionId, version, adminNo, aadharNo }: ApplicationFormData,
   edited: string,
-): Promise<SentAdmission['existing']> {
+): Promise<AdmissionSubmission['existing']> {
   if (admissionId !== undefined) return { id: admissionId, version: version ?? 0 }
   const had = plain(edited)
   if (had === '') return null
@@ -76,7 +76,7 @@ async function existingOf(
       .toUpperCase(),
   )
   if (found && isThatOf(found.aadhaar, had)) return found
-  // New forms send along what was typed.
+  // New forms include the typed number.
   if (had === plain(String(aadharNo ?? ''))) return null
   throw notFound('admission.notFound')
 }
@@ -86,8 +86,8 @@ const plain = (typed: string): string => typed.replaceAll(/\s/g, '')
 const isThatOf = (aadhaar: string, had: string): boolean =>
   aadhaar !== '' && (aadhaar === had || plain(mask(aadhaar)) === had)
 
-/** Says the problems of fields below the part in which they were sent: `applicationFormData.name`. A file has its own part. */
-async function fieldsBelow<T>(part: string, work: () => Promise<T>): Promise<T> {
+/** Prefixes problems with the part of the request: `applicationFormData.name`. A file has its own part. */
+async function withFieldPrefix<T>(part: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -11,7 +11,7 @@ export async function makeSheet(task: Task, examId: string, report: Report): Pro
   const { app, fenced, complete } = task
   const store = storeOf(app.database, marksRepository)
   const writing = fenced(store)
-  const standing = await app.results.standing.open(examId)
+  const standing = await app.results.effectiveResults.open(examId)
   const subjects: SheetSubject[] = [...standing.subjects]
     .map(([code, { name }]) => ({ code, name }))
     .toSorted((a, b) => (a.code < b.code ? -1 : 1))
@@ -24,7 +24,7 @@ export async function makeSheet(task: Task, examId: string, report: Report): Pro
   const { rolls } = standing
   for (let start = 0; start < rolls.length; start += chunkRolls) {
     const some = rolls.slice(start, start + chunkRolls)
-    const results = await app.results.standing.results(standing, some)
+    const results = await app.results.effectiveResults.results(standing, some)
     await writing.transact((write) =>
       write.sheets.add(
         id,

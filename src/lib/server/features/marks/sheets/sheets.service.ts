@@ -20,7 +20,7 @@ export interface Sheets {
 interface Parts {
   store: Store<MarksRepository>
   resultsStore: Store<ResultsRepository>
-  results: Pick<Results, 'standing'>
+  results: Pick<Results, 'effectiveResults'>
   clock: Clock
   jobs: Pick<Jobs, 'wake'>
 }
@@ -60,7 +60,7 @@ export function createSheetsService({ store, resultsStore, results, clock, jobs 
 
     async behind(examId) {
       const [basis, sheet] = await Promise.all([
-        results.standing.basis(examId),
+        results.effectiveResults.basis(examId),
         store.read.sheets.find(examId),
       ])
       if (basis === null || sheet?.basis === basis) return null
@@ -71,7 +71,7 @@ export function createSheetsService({ store, resultsStore, results, clock, jobs 
     },
 
     async makeDue() {
-      const [bases, made] = await Promise.all([results.standing.bases(), store.read.sheets.bases()])
+      const [bases, made] = await Promise.all([results.effectiveResults.bases(), store.read.sheets.bases()])
       const due = [...bases].filter(([examId, basis]) => made.get(examId) !== basis)
       const gone = [...made].filter(([examId]) => !bases.has(examId))
       await ask([...due, ...gone].map(([examId]) => examId))

@@ -8,7 +8,7 @@ import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
 import type { People } from '../../../kernel/people/people.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue } from '../../catalogue/feature.ts'
-import { refreshJob } from '../prerender/refresh-job.ts'
+import { createRefreshJob } from '../prerender/refresh-job.ts'
 import type { ResultsRepository } from '../repository.ts'
 import { lockExamForEdit } from './exam-lock.ts'
 import { requireRegulation } from './exam-regulation.ts'
@@ -21,21 +21,21 @@ interface Parts {
   people: People
   catalogue: Pick<Catalogue, 'read'>
   wakeJobs(): void
-  /** What visitors may see in every process is what the database says, once this is done. */
+  /** Resolves when visitors see the stored state in every process. */
   refreshEverywhere(): Promise<void>
 }
 
-interface Correction {
-  /** How often the exam had been corrected when it was seen. */
+interface CorrectionInput {
+  /** How often the exam had been corrected when the person opened the form. */
   seen: number
   label: ExamLabel
   reason: string
 }
 
-export type ExamCorrection = ReturnType<typeof createExamCorrection>
+export type ExamCorrectionService = ReturnType<typeof createExamCorrectionService>
 
-/** What an exam that is out is called: a misspelt title or a wrong month, of which no mark depends. */
-export const createExamCorrection = ({
+/** Corrects the label of a released exam: a misspelt title or a wrong month, on which no mark depends. */
+export const createExamCorrectionService = ({
   store,
   clock,
   people,
@@ -44,22 +44,23 @@ export const createExamCorrection = ({
   refreshEverywhere,
 }: Parts) => ({
   /**
-   * In force when it answers. Pages that are ready say the old label and are shown no more; each is made when it is
-   * asked for until a job has made all of them.
+   * The correction is in force when this resolves. Prerendered pages with the old label are no longer sent; each
+   * page is rendered on request until a job has made all of them.
    * @throws DomainError Conflict `exam.notCorrectable`, `exam.correctWhileProposed`, `exam.correctedSince`,
-   * `exam.nothingCorrected`, `exam.titleTaken`, `exam.publishing`, Invalid `exam.regulationMissing`, `exam.regulationUnknown`
+   * `exam.nothingCorrected`, `exam.titleTaken`, `exam.publishing`, Invalid `exam.regulationMissing`,
+   * `exam.regulationUnknown`
    */
-  async correct(examId: string, { seen, label: sent, reason }: Correction, actor: Actor): Promise<void> {
+  async correct(examId: string, { seen, label: sent, reason }: CorrectionInput, actor: Actor): Promise<void> {
     const view = await catalogue.read()
     await store.transact(async (write) => {
       const before = await lockExamForEdit(write, examId)
       const at = clock.now()
       if (before.version === 0) throw conflict('exam.notCorrectable')
-      // The second person confirms what was seen under the old title.
+      // The second person confirms what they read under the old title.
       if (before.state === 'proposed') throw conflict('exam.correctWhileProposed')
       if (before.label !== seen) throw conflict('exam.correctedSince')
       const { regulation } = sent
-      // An exam of an earlier time may have none: its title can be corrected all the same.
+      // Exams from before regulations were required may have none; their title can still be corrected.
       const isKept = regulation === before.regulation
       const given = regulation === '' ? null : ({ regulation, from: 'typed' } as const)
       const label = isKept ? sent : { ...sent, regulation: requireRegulation(view, given) }
@@ -71,7 +72,7 @@ export const createExamCorrection = ({
       await write.labels.add({ ...former, correctedAt: at, correctedBy: actor.id, reason })
       await write.exams.change(examId, [before.state], { ...label, label: before.label + 1 })
       await write.tags.touch('results')
-      if (before.availableFrom !== null) await write.jobs.enqueue(refreshJob(examId, { at, by: actor }))
+      if (before.availableFrom !== null) await write.jobs.enqueue(createRefreshJob(examId, { at, by: actor }))
       const corrected = { action: 'exam.corrected', entity: 'exam', entityId: examId }
       await write.audit.record(
         auditEntry(actor, at, { ...corrected, before: labelOf(before), after: { ...label, reason } }),
@@ -81,7 +82,7 @@ export const createExamCorrection = ({
     await refreshEverywhere()
   },
 
-  /** What it was called before, newest first, with the names of those who corrected it. */
+  /** Lists earlier labels, newest first, with the names of those who corrected them. */
   async former(examId: string): Promise<FormerLabel[]> {
     const labels = await store.read.labels.ofExam(examId)
     const names = await people.namesOf([...new Set(labels.map(({ correctedBy }) => correctedBy))])
@@ -98,25 +99,27 @@ const labelOf = ({ title, regulation, heldMonth, heldYear, kind }: Exam): ExamLa
 })
 
 const isSame = (exam: Exam, label: ExamLabel): boolean =>
-  // The keys of a label.
+  // These are the keys of a label.
   (Object.keys(labelOf(exam)) as (keyof ExamLabel)[]).every((field) => exam[field] === label[field])
 
 const nothingCorrected = () =>
   conflict('exam.nothingCorrected', {}, { 'exam.title': { code: 'exam.nothingCorrected', params: {} } })
 
-/** What a memo says that somebody may have corrected. */
+/** What a memo prints and a later correction may have changed. */
 export interface CorrectedQuery {
-  /** UTC instant after which corrections are looked for. */
+  /** UTC instant; only later corrections are looked for. */
   since: string
-  /** Exams that the student took, and titles of exams that the memo names. */
+  /** Exams that the student took, and the titles that the memo names. */
   examIds: readonly string[]
   titles: readonly string[]
   regulation: string
-  /** Of the memo's subjects. */
+  /** Codes of the subjects that the memo lists. */
   codes: readonly string[]
 }
 
-/** The newest day (ISO) on which marks, the label of an exam or a substitute was corrected since; null where none was. */
+/**
+ * Finds the newest day (ISO) on which marks, an exam's label or a substitute were corrected; null where none was.
+ */
 export async function correctedSince(
   { read }: Pick<Store<ResultsRepository>, 'read'>,
   { since, examIds, titles, regulation, codes }: CorrectedQuery,

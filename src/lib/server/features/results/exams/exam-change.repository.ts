@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely'
 import { lastChange } from '../../../kernel/audit/last-change.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 
-export interface Change {
+export interface ExamChange {
   at: string
-  /** A user's id, or what `people` has another name for. */
+  /** A user's id, or an id that `people` can name. */
   byId: string
 }
 
-/** Who changed an exam, its marks included. */
+/** Finds who last changed an exam or its marks. */
 export function examChangeRepository(db: Kysely<Tables>) {
-  /** Uploads tell of themselves, not of their exam. */
-  async function lastUpload(examId: string): Promise<Change | null> {
+  /** Audit rows of uploads name the upload and not its exam. */
+  async function lastUpload(examId: string): Promise<ExamChange | null> {
     const row = await db
       .selectFrom('result_imports as own')
       .innerJoin('imports', 'imports.id', 'own.id')
@@ -26,7 +26,7 @@ export function examChangeRepository(db: Kysely<Tables>) {
   }
 
   return {
-    async last(examId: string): Promise<Change | null> {
+    async last(examId: string): Promise<ExamChange | null> {
       const own = await lastChange(db, { entity: 'exam', entityId: examId })
       const upload = await lastUpload(examId)
       if (!own || !upload) return own ?? upload

@@ -8,22 +8,23 @@ export interface ExamCounts {
   unpublishedImports: number
 }
 
-/** Students and marks that count. */
+/** Counts the effective marks. */
 export interface MarkCount {
   students: number
   marks: number
 }
 
-/** What one import brings that the other ones do not have, and what that was counted from. */
+/** What one import adds to the others, and the basis of that count. */
 export interface CountedImport extends MarkCount {
   basis: string
-  /** Marks that would have no grade or no credits, were it saved or undone. */
+  /** Marks that saving or undoing this import would leave without a grade or credits. */
   baseless: number
 }
 
-export type ExamCountRepository = ReturnType<typeof examCountRepository>
-
-/** The figures of the exam list. Students and marks stand on the exam's row: counting 400,000 marks takes too long. */
+/**
+ * Reads the figures of the exam list. Students and marks are stored on the exam's row, because counting 400,000
+ * marks takes too long.
+ */
 export function examCountRepository(db: Kysely<Tables>) {
   async function countAlone(
     importId: string,
@@ -55,7 +56,7 @@ export function examCountRepository(db: Kysely<Tables>) {
   }
 
   return {
-    /** The work grows with this import alone, but that may be 200,000 marks. */
+    /** The work grows with this import alone, which may hold 200,000 marks. */
     async alone(importId: string, others: readonly string[]): Promise<MarkCount> {
       return {
         students: await countAlone(importId, others, 'roll_number'),

@@ -5,8 +5,8 @@ import { conflict, notFound } from '../../../kernel/core/errors.ts'
 import type { ResultsRepository } from '../repository.ts'
 
 /**
- * Every write about an exam begins here, so that decisions are made on what is true while it lasts.
- * Locks are taken in one order: a task's own job → exam → import → holds, marks → cache tags → prerendered pages → jobs → audit.
+ * Every write about an exam starts here, so that its decisions rest on locked data. Locks are taken in one order: a
+ * task's own job → exam → import → holds, marks → cache tags → prerendered pages → jobs → audit.
  * @throws DomainError NotFound `exam.notFound`
  */
 export async function lockExam(write: ResultsRepository, examId: string): Promise<Exam> {
@@ -15,15 +15,18 @@ export async function lockExam(write: ResultsRepository, examId: string): Promis
   return exam
 }
 
-/** A publication is bound to the marks, title and state it began with. @throws DomainError Conflict `exam.publishing` */
+/**
+ * A running publication depends on the marks, title and state it started with.
+ * @throws DomainError Conflict `exam.publishing`
+ */
 export async function lockExamForEdit(write: ResultsRepository, examId: string): Promise<Exam> {
   const exam = await lockExam(write, examId)
   if (exam.state === 'publishing') throw conflict('exam.publishing')
   return exam
 }
 
-/** What somebody had before their eyes when they decided on a publication: the marks that count, and where the exam stands. */
-export const seenOf = (exam: Exam, imports: readonly string[], now: string): string =>
+/** Identifies what a person saw when they decided on a publication: the effective marks and the exam's state. */
+export const createDecisionToken = (exam: Exam, imports: readonly string[], now: string): string =>
   pinOf([
     exam.state,
     exam.version,
@@ -37,9 +40,9 @@ export const seenOf = (exam: Exam, imports: readonly string[], now: string): str
   ])
 
 /**
- * Under the exam's lock. `seen` is null for whoever was shown nothing, such as a tool.
+ * Call it under the exam's lock. `seen` is null where nothing was shown, such as to a tool.
  * @throws DomainError Conflict `exam.changedSince`
  */
-export function requireSeen(seen: string | null, now: string): void {
+export function requireUnchanged(seen: string | null, now: string): void {
   if (seen !== null && seen !== now) throw conflict('exam.changedSince')
 }

@@ -11,11 +11,11 @@ import type { ProposalEnd } from './proposal-end.repository.ts'
 type Name = 'proposed' | 'dropped' | 'sentBack' | 'confirmed' | 'scheduled' | 'published' | 'failed'
 type What = Pick<Notification, 'key' | 'at' | 'detail'>
 
-/** What waits for an examiner, and what their work has ended with lately. */
+/** Notifies examiners of exams that wait for them and of how their recent work ended. */
 export const examNotifications: NotificationsOf = async (app, user, { since, jobs }) => {
   if (!user.roles.some((role) => role === 'ROLE_ADMIN' || role === 'ROLE_EXAMINATION')) return []
   const ends = await app.resultsStore.read.proposals.endsFor(user.id, since)
-  const proposed = app.examBoard
+  const proposed = app.examCache
     .all()
     .filter(({ state, proposedBy }) => state === 'proposed' && proposedBy !== user.id)
   const proposals = await app.resultsStore.read.proposals.newest(proposed.map(({ id }) => id))
@@ -34,7 +34,7 @@ export const examNotifications: NotificationsOf = async (app, user, { since, job
     ...ends.map((end) => {
       const detail = [by(end.byId), ...(end.name === 'sentBack' ? [end.note] : [])].join(': ')
       const what = { key: `proposal ${end.seq}`, at: end.at, detail }
-      return about(app.examBoard.byId(end.examId), end.name satisfies ProposalEnd['name'], what)
+      return about(app.examCache.byId(end.examId), end.name satisfies ProposalEnd['name'], what)
     }),
     ...jobs.flatMap((job) => ofJob(app, job)),
   ]
@@ -46,16 +46,16 @@ function about(exam: Exam | undefined, name: Name, what: What): Notification {
   return { name, subject, text: m[`notification.${name}`]({ subject }), link, ...what }
 }
 
-/** None for work that is nobody's to hear of. */
+/** Jobs of other kinds notify nobody. */
 function ofJob(app: App, { id, state, kind, subjectId, endedAt, total }: Job): Notification[] {
   if (!kind.startsWith('results.')) return []
   if (state !== 'failed' && kind !== 'results.publish') return []
   const students = m['office.studentCount']({ count: total, shown: showCount(total) })
   const detail = total > 0 ? { detail: students } : {}
-  const exam = app.examBoard.byId(subjectId)
+  const exam = app.examCache.byId(subjectId)
   const what = { key: `job ${id}`, at: endedAt, ...detail }
   if (state === 'failed') return [about(exam, 'failed', what)]
-  // Until its hour nobody sees it.
+  // Visitors do not see it before the release time.
   const hour = exam?.availableFrom ?? ''
   if (hour <= app.clock.now()) return [about(exam, 'published', what)]
   const from = m['office.goesOutOn']({ time: showInstant(hour) })

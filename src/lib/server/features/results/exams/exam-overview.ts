@@ -3,51 +3,51 @@ import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import type { People } from '../../../kernel/people/people.ts'
 import type { Store } from '../../../kernel/store/store.ts'
-import type { Passed } from '../reports/exam-statistics.ts'
+import type { PassFigures } from '../reports/exam-statistics.ts'
 import type { ResultsRepository } from '../repository.ts'
-import type { Change } from './exam-change.repository.ts'
-import { seenOf } from './exam-lock.ts'
+import type { ExamChange } from './exam-change.repository.ts'
+import { createDecisionToken } from './exam-lock.ts'
 import type { ExamService } from './exam.service.ts'
-import { deedsOf } from './proposal.ts'
+import { findTransitions } from './proposal.ts'
 
 interface Parts {
   store: Store<ResultsRepository>
   clock: Clock
   people: People
   exams: Pick<ExamService, 'show'>
-  passed(examId: string, version: number): Promise<Passed>
-  /** Of marks that are not published; runs where it does not stall lookups. */
-  passedOfMarks(imports: readonly string[], scheme: ExamReply['scheme']): Promise<Passed>
+  passed(examId: string, version: number): Promise<PassFigures>
+  /** Counts unpublished marks; it runs where it does not block lookups. */
+  passedOfMarks(imports: readonly string[], scheme: ExamReply['scheme']): Promise<PassFigures>
   needsSecondPerson(): Promise<boolean>
 }
 
 /** @throws DomainError NotFound `exam.notFound` */
-export type ShowExam = (examId: string, reader: { id: string }) => Promise<ExamOverview>
+export type LoadExamOverview = (examId: string, reader: { id: string }) => Promise<ExamOverview>
 
-/** What the page of an exam says of it. */
+/** Loads what the page of an exam shows. */
 export const createExamOverview =
-  (parts: Parts): ShowExam =>
+  (parts: Parts): LoadExamOverview =>
   async (examId, reader) => {
     const { store, clock, people } = parts
     const { read } = store
     const exam = await parts.exams.show(examId)
     const imports = await read.imports.committed(examId)
     const history = await read.transitions.ofRecord('exam', examId)
-    const deeds = deedsOf(exam, history)
+    const deeds = findTransitions(exam, history)
     const publications = history.filter(({ from, to }) => from === 'publishing' && to === 'published')
     const lastChange = await read.changes.last(examId)
     const known = [...Object.values(deeds), ...publications, lastChange].flatMap((deed) => deed?.byId ?? [])
     const names = await people.namesOf([...new Set(known)])
-    const tell = <More extends object>(deed: Change | null, more: More) =>
+    const describe = <More extends object>(deed: ExamChange | null, more: More) =>
       deed && { by: names.get(deed.byId) ?? '', at: deed.at, ...more }
     const { proposal, sentBack, withdrawal, cancelled } = deeds
     return {
       exam,
       subjects: (await read.marks.subjects(imports)).size,
       passed: await passedOf(parts, exam, imports),
-      lastChange: tell(lastChange, {}),
+      lastChange: describe(lastChange, {}),
       withheld: imports.length === 0 ? 0 : await read.holds.countAmong(examId, imports),
-      proposal: tell(proposal, {
+      proposal: describe(proposal, {
         for: exam.proposedFor,
         isOwn: exam.proposedBy === reader.id,
         reason: proposal?.note ?? '',
@@ -58,21 +58,21 @@ export const createExamOverview =
         version,
         reason: note,
       })),
-      sentBack: tell(sentBack, { reason: sentBack?.note ?? '' }),
-      withdrawal: tell(withdrawal, { reason: withdrawal?.note ?? '' }),
-      cancelled: tell(cancelled, {}),
+      sentBack: describe(sentBack, { reason: sentBack?.note ?? '' }),
+      withdrawal: describe(withdrawal, { reason: withdrawal?.note ?? '' }),
+      cancelled: describe(cancelled, {}),
       jobId: exam.state === 'publishing' ? ((await read.jobs.running(examId))?.id ?? null) : null,
       needsSecondPerson: await parts.needsSecondPerson(),
-      seen: seenOf(exam, imports, clock.now()),
+      seen: createDecisionToken(exam, imports, clock.now()),
     }
   }
 
-/** What is out says what visitors see. */
+/** A released exam counts what visitors see. */
 async function passedOf(
   parts: Parts,
   { id, version, scheme, availableFrom }: ExamReply,
   imports: readonly string[],
-): Promise<Passed | null> {
+): Promise<PassFigures | null> {
   if (imports.length === 0) return null
   return availableFrom === null ? parts.passedOfMarks(imports, scheme) : parts.passed(id, version)
 }

@@ -4,38 +4,41 @@ import { refuseAt } from '../../../kernel/core/errors.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
 import type { Students } from '../../students/feature.ts'
 
-/** By what a regulation was found that nobody has typed. */
+/** Where the regulation of an exam came from. */
 export type RegulationSource = 'typed' | 'title' | 'register'
 
-export interface FoundRegulation {
-  /** As it was typed, or as the catalogue writes it. */
+export interface ResolvedRegulation {
+  /** As a person typed it, or as the catalogue spells it. */
   regulation: string
   from: RegulationSource
 }
 
-type Named = Pick<NewExam, 'title' | 'regulation'>
+type ExamNaming = Pick<NewExam, 'title' | 'regulation'>
 
-/** What was typed, else what the title names; null where neither says it. */
-export function statedRegulation(view: CatalogueView, { title, regulation }: Named): FoundRegulation | null {
+/** Returns what was typed, else what the title names; null where neither names a regulation. */
+export function findStatedRegulation(
+  view: CatalogueView,
+  { title, regulation }: ExamNaming,
+): ResolvedRegulation | null {
   if (regulation !== '') return { regulation, from: 'typed' }
   const known = view.of('regulation').map(({ name }) => name)
   const inTitle = regulationInTitle(title, known)
   return inTitle === null ? null : { regulation: inTitle, from: 'title' }
 }
 
-export interface Register {
+export interface RegulationSources {
   catalogue: Pick<Catalogue, 'read'>
   students: Pick<Students, 'records'>
 }
 
 /**
- * What the register says of the students of a file: one and the same of each whose regulation it has, and it has that
- * of more than half of them. Null otherwise: those of the others may be another one.
+ * Reads the regulation from the students of a file. Every student who has one must have the same, and more than
+ * half must have one; otherwise the others might belong to another regulation, and this returns null.
  */
-export async function registeredRegulation(
-  { catalogue, students }: Register,
+export async function findRegisterRegulation(
+  { catalogue, students }: RegulationSources,
   rollNumbers: readonly string[],
-): Promise<FoundRegulation | null> {
+): Promise<ResolvedRegulation | null> {
   const rolls = [...new Set(rollNumbers)]
   const ids = (await students.records(rolls)).flatMap(({ regulationId }) => regulationId ?? [])
   const [id, ...others] = new Set(ids)
@@ -45,10 +48,11 @@ export async function registeredRegulation(
 }
 
 /**
- * The regulation of an exam as the catalogue writes it. Where the college has entered none at all, what was typed.
+ * Returns the regulation as the catalogue spells it. Where the catalogue has none at all, the typed one is
+ * accepted.
  * @throws DomainError Invalid `exam.regulationMissing`, `exam.regulationUnknown`, at the field of the exam
  */
-export function requireRegulation(view: CatalogueView, found: FoundRegulation | null): string {
+export function requireRegulation(view: CatalogueView, found: ResolvedRegulation | null): string {
   if (!found) throw refuseAt('exam.regulation', 'exam.regulationMissing')
   const { regulation } = found
   const [entry] = view.find('regulation', regulation)

@@ -5,10 +5,10 @@ import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { ResultsRepository } from '../repository.ts'
 
-/** What visitors see, or would: a proposal and a publication go back there where nothing comes of them. */
+/** A cancelled proposal or a failed publication returns to one of these. */
 const settled = ['draft', 'published', 'withdrawn'] as const
 
-/** From the draft to what is out, and back. */
+/** Lists the transitions from draft to published and back. */
 export const examMachine = stateMachine<ExamState>().of({
   kind: 'exam',
   entity: 'exam',
@@ -25,7 +25,7 @@ export const examMachine = stateMachine<ExamState>().of({
       secondPerson: 'exam.ownProposal',
       refusal: 'exam.notProposed',
     },
-    // By whoever proposed it, who needs no reason.
+    // The person who proposed it needs no reason.
     cancel: {
       from: ['proposed'],
       to: settled,
@@ -33,7 +33,7 @@ export const examMachine = stateMachine<ExamState>().of({
       action: 'exam.proposalCancelled',
       refusal: 'exam.notProposed',
     },
-    // Where marks change: whoever may do that.
+    // Changed marks cancel a proposal; everyone who may change marks may do so.
     drop: { from: ['proposed'], to: settled, by: 'anybody', action: 'exam.proposalDropped' },
     publish: {
       from: [...settled, 'proposed'],
@@ -49,10 +49,10 @@ export const examMachine = stateMachine<ExamState>().of({
       secondPerson: 'exam.samePerson',
       refusal: 'exam.notProposed',
     },
-    // The job's, in the name of whoever began the publication.
+    // The job does this in the name of the person who started the publication.
     letIn: { from: ['publishing'], to: ['published'], by: 'anybody', action: 'exam.published' },
     giveUp: { from: ['publishing'], to: settled, by: 'anybody', action: 'exam.publishingFailed' },
-    // Before its hour, of what nobody has seen yet.
+    // Before the release time visitors have seen nothing.
     reschedule: { from: ['published'], to: ['published'], by: examinationOffice, action: 'exam.rescheduled' },
     unschedule: {
       from: ['published'],
@@ -75,15 +75,15 @@ interface ExamMove {
   to?: ExamState
   actor: Actor
   at: string
-  /** What changes beside the state. */
+  /** Columns that change together with the state. */
   change?: Partial<Exam>
   note?: string
   concernsId?: string | null
-  /** What the audit row says beside the change. */
+  /** Facts that the audit row holds besides the change. */
   tell?: Record<string, unknown>
 }
 
-/** Of an exam whose row is locked. @throws DomainError as `transition` */
+/** The exam's row must be locked. @throws DomainError as `transition` */
 export function moveExam(
   write: ResultsRepository,
   exam: Exam,

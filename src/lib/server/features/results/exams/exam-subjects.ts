@@ -1,25 +1,27 @@
 import { type CreditCounts, type CreditFill, countNumbers, mostFrequent } from '#lib/rules/subject-credits.ts'
 import type { FileMark } from '../marks/effective-mark.ts'
 
-/** A subject as one file has it. */
+/** A subject as one file describes it. */
 export interface FileSubject {
-  /** Empty where the file leaves it as it is. */
+  /** Empty where the file leaves the stored name unchanged. */
   name: string
-  /** How many of its rows have which credits. */
+  /** How many rows of the file have which credits. */
   counts: CreditCounts
 }
 
-/** A subject of the files of an exam that count. */
+/** A subject of the exam's committed files. */
 export interface ExamSubject {
-  /** The newest one; its code where no file says one. */
+  /** The newest name; the code where no file gives a name. */
   name: string
-  /** What the newest file that has a number has most often, in hundredths; a student's own may be another one. */
+  /**
+   * The most frequent number in the newest file that has one, in hundredths; a student's own credits may differ.
+   */
   credits: number
-  /** What fills a row of 0 credits, by the file in which it stands. */
+  /** The credits that replace 0 in a row, by the import that holds the row. */
   fills: ReadonlyMap<string, CreditFill>
 }
 
-/** The subjects of a file's rows, or of some of them. */
+/** Collects the subjects of a file's rows, or of some of them. */
 export function subjectsOfFile(
   marks: readonly (FileMark & { subjectName: string })[],
 ): Map<string, FileSubject> {
@@ -35,7 +37,7 @@ export function subjectsOfFile(
   )
 }
 
-/** With further rows of the same file. */
+/** Adds further rows of one file. */
 export function withSubject(before: FileSubject | undefined, { name, counts }: FileSubject): FileSubject {
   if (!before) return { name, counts }
   const sums = new Map(before.counts)

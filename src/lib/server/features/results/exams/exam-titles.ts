@@ -6,19 +6,28 @@ import type { ResultsRepository } from '../repository.ts'
 
 type Titles = Pick<ResultsRepository, 'exams' | 'labels'>
 
-/** By its title, or by an earlier one: files and scripts have it. Null where no exam was ever called so. */
-export const examByTitle = async (titles: Titles, title: string): Promise<Exam | null> =>
-  (await titles.exams.findByTitle(title)) ?? formerly(titles, title)
+/**
+ * Finds an exam by its current or an earlier title, because files and scripts keep old ones. Null where no exam
+ * ever had it.
+ */
+export const findExamByTitle = async (titles: Titles, title: string): Promise<Exam | null> =>
+  (await titles.exams.findByTitle(title)) ?? findFormerHolder(titles, title)
 
-/** The same for links and bookmarks: they lead to what had the title until another one with it is published. */
-export async function shownExamByTitle(titles: Titles, title: string): Promise<Exam | null> {
+/**
+ * Resolves links and bookmarks: an old title leads to its former holder until another exam with that title is
+ * published.
+ */
+export async function findVisibleExamByTitle(titles: Titles, title: string): Promise<Exam | null> {
   const exam = await titles.exams.findByTitle(title)
   if (exam && exam.version > 0) return exam
-  return (await formerly(titles, title, ({ version }) => version > 0)) ?? exam
+  return (await findFormerHolder(titles, title, ({ version }) => version > 0)) ?? exam
 }
 
-/** What had the title before, unless another exam has it now, in whatever capitals: nobody tells those apart. */
-async function formerly(
+/**
+ * Finds the former holder, unless another exam has the title now. Titles compare without regard to capitals,
+ * because people do not tell those apart.
+ */
+async function findFormerHolder(
   { exams, labels }: Titles,
   title: string,
   counts: (exam: Exam) => boolean = () => true,
@@ -29,34 +38,34 @@ async function formerly(
   return now ?? former
 }
 
-/** Where links with the title of an exam that nobody has seen lead until it is published; null where nowhere. */
-export async function leavesLinksOf({ labels }: Titles, exam: Exam): Promise<string | null> {
+/** Finds where links with the title of an unpublished exam lead until it is published; null where nowhere. */
+export async function findTitleHolder({ labels }: Titles, exam: Exam): Promise<string | null> {
   const former = exam.version === 0 ? await labels.examCalled(exam.title) : null
   return former?.title ?? null
 }
 
-interface Titled {
+interface TitleRequest {
   title: string
-  /** Of the exam that gets it; null for a new one. */
+  /** The exam that gets the title; null for a new one. */
   ownId: string | null
   at: string
 }
 
 /**
- * Nobody tells two exams apart by capitals and spaces. An earlier title is free: the exam that had it wrongly was
- * corrected, and the one that it belongs to would have no other.
+ * Titles must differ in more than capitals and spaces. A former title is free: the exam that had it by mistake was
+ * corrected, and its rightful exam needs it.
  * @throws DomainError Conflict `exam.titleTaken`
  */
 export async function refuseTakenTitle(
   write: ResultsRepository,
-  { title, ownId, at }: Titled,
+  { title, ownId, at }: TitleRequest,
 ): Promise<void> {
-  // The lock makes one of two that save at once wait: it sees what the other has saved.
+  // The lock makes the second of two concurrent saves wait, so that it sees the first.
   await write.settings.lock(titlesLock, at, systemActor('titles of exams').id)
   const isTaken = (other: Exam): boolean => other.id !== ownId && wordKey(other.title) === wordKey(title)
   if (!(await write.exams.all()).some(isTaken)) return
   throw conflict('exam.titleTaken', {}, { 'exam.title': { code: 'exam.titleTaken', params: {} } })
 }
 
-/** The row under which titles are given, one at a time. */
+/** Locking this row serialises the assignment of titles. */
 const titlesLock = 'results.titles'

@@ -32,16 +32,19 @@ export function examRepository(db: Kysely<Tables>) {
     async insert(exam: Exam, createdBy: string): Promise<boolean> {
       const result = await db
         .insertInto('exams')
-        .values({ ...rowOf(exam), ...nothingYet, created_by: createdBy })
+        .values({ ...rowOf(exam), ...initialColumns, created_by: createdBy })
         .executeTakeFirst()
       return result.numInsertedOrUpdatedRows === 1n
     },
 
-    /** Locks the exam's row, the first lock of every write about an exam, and answers it as it is now. */
+    /**
+     * Locks the exam's row, which must be the first lock of every write about an exam, and returns its current
+     * state.
+     */
     async lock(id: string): Promise<Exam | null> {
       const row = await db
         .updateTable('exams')
-        // Not of the key: SQLite would look through all its marks, for some that refer to it.
+        // The key is left out: with it SQLite would scan all marks for references.
         .set((eb) => ({ version: eb.ref('version') }))
         .where('id', '=', id)
         .returningAll()
@@ -49,7 +52,7 @@ export function examRepository(db: Kysely<Tables>) {
       return row ? examOf(row) : null
     },
 
-    /** True where the exam was in one of the states the change starts from: two clicks change it once. */
+    /** Returns true where the exam was in one of the expected states, so that two clicks change it once. */
     async change(id: string, from: readonly ExamState[], change: Partial<Exam>): Promise<boolean> {
       const result = await db
         .updateTable('exams')
@@ -60,14 +63,16 @@ export function examRepository(db: Kysely<Tables>) {
       return result.numUpdatedRows > 0n
     },
 
-    /** With what says something of it alone: nobody has seen it, and no mark is left of its uploads. */
+    /**
+     * Also removes the rows that describe only this exam: it was never visible, and no mark of its uploads is left.
+     */
     async remove(id: string): Promise<void> {
       await db.deleteFrom('result_holds').where('exam_id', '=', id).execute()
       await db.deleteFrom('result_imports').where('exam_id', '=', id).execute()
       await db.deleteFrom('exams').where('id', '=', id).execute()
     },
 
-    /** True where the exam was as it was seen. */
+    /** Returns true where the exam was still as the caller saw it. */
     async move(seen: Pick<Exam, 'id' | 'state' | 'version'>, change: Partial<Exam>): Promise<boolean> {
       const result = await db
         .updateTable('exams')
@@ -81,7 +86,7 @@ export function examRepository(db: Kysely<Tables>) {
   }
 }
 
-const nothingYet = { proposed_at: null, students: 0, marks: 0 }
+const initialColumns = { proposed_at: null, students: 0, marks: 0 }
 
 function examOf(row: Selectable<ExamRow>): Exam {
   return {
@@ -132,7 +137,7 @@ function rowOf<E extends Partial<Exam>>(exam: E): PartRow<E> {
   return Object.fromEntries(entries) as PartRow<E>
 }
 
-/** What exams that are out were called before they were corrected. */
+/** Stores the labels that released exams had before a correction. */
 export function examLabelRepository(db: Kysely<Tables>) {
   const labels = () =>
     db
@@ -162,7 +167,7 @@ export function examLabelRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Newest first. */
+    /** Lists the newest first. */
     ofExam: (examId: string): Promise<FormerLabel[]> =>
       labels().where('exam_id', '=', examId).orderBy('number', 'desc').execute(),
 
@@ -171,7 +176,7 @@ export function examLabelRepository(db: Kysely<Tables>) {
       return (await found.executeTakeFirst()) ?? null
     },
 
-    /** The exam that once had this title, of several the one that had it last: of a few rows nobody needs an index. */
+    /** Finds the exam that last had this title. The table has few rows, so it needs no index. */
     async examCalled(title: string): Promise<Exam | null> {
       const all = await labels().orderBy('corrected_at', 'desc').execute()
       const former = all.find((label) => wordKey(label.title) === wordKey(title))

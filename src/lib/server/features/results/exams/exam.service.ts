@@ -14,7 +14,7 @@ import { readScales } from '../scales/scales.service.ts'
 import { uncheckUploads } from '../scales/uncheck-uploads.ts'
 import type { ExamCounts } from './exam-count.repository.ts'
 import { lockExamForEdit } from './exam-lock.ts'
-import { requireRegulation, statedRegulation } from './exam-regulation.ts'
+import { requireRegulation, findStatedRegulation } from './exam-regulation.ts'
 import { examMachine } from './exam-states.ts'
 import { refuseTakenTitle } from './exam-titles.ts'
 
@@ -26,13 +26,13 @@ interface Parts {
   catalogue: Pick<Catalogue, 'read'>
 }
 
-/** The board of exams. */
+/** Creates, edits and lists exams. */
 export function createExamService({ store, clock, catalogue }: Parts) {
-  /** With a regulation of the catalogue; one that the exam has already stays. */
-  async function settleRegulation(input: NewExam, before: Exam | null): Promise<NewExam> {
+  /** Accepts a regulation of the catalogue, or the one that the exam already has. */
+  async function resolveRegulation(input: NewExam, before: Exam | null): Promise<NewExam> {
     if (before && before.regulation !== '' && before.regulation === input.regulation) return input
     const view = await catalogue.read()
-    return { ...input, regulation: requireRegulation(view, statedRegulation(view, input)) }
+    return { ...input, regulation: requireRegulation(view, findStatedRegulation(view, input)) }
   }
 
   return {
@@ -48,13 +48,13 @@ export function createExamService({ store, clock, catalogue }: Parts) {
     },
 
     /**
-     * Without a regulation the exam has that of its title, without a scale that of its regulation.
+     * Without a regulation the exam takes the one of its title, without a scale the one of its regulation.
      * @throws DomainError Conflict `exam.titleTaken`, Invalid `exam.regulationMissing`, `exam.regulationUnknown`,
      * `exam.scaleMissing`, `exam.scaleUnknown`
      */
     async create(sent: NewExam, actor: Actor): Promise<Exam> {
       requirePrintable({ exam: sent })
-      const settled = await settleRegulation(sent, null)
+      const settled = await resolveRegulation(sent, null)
       const made = {
         id: newId(),
         state: 'draft',
@@ -70,7 +70,7 @@ export function createExamService({ store, clock, catalogue }: Parts) {
       } as const
       return store.transact(async (write) => {
         await write.scales.lock()
-        const input = await settleScale(write, settled, null)
+        const input = await resolveScale(write, settled, null)
         const exam: Exam = { ...input, ...made }
         const titled = { title: input.title, ownId: null, at: clock.now() }
         await refuseTakenTitle(write, titled)
@@ -88,11 +88,13 @@ export function createExamService({ store, clock, catalogue }: Parts) {
     },
 
     /**
-     * Only before anybody has seen it: a title is an address. What visitors have seen is corrected, see `exam-correction.ts`.
-     * @throws DomainError as `create`, Conflict `exam.editedSince`, `exam.notEditable`, `exam.publishing`, `exam.scaleInUse`, `import.checking`
+     * Edits only exams that were never visible, because a title is an address. A visible exam is corrected instead:
+     * see `correct-published-exam.ts`.
+     * @throws DomainError as `create`, Conflict `exam.editedSince`, `exam.notEditable`, `exam.publishing`,
+     * `exam.scaleInUse`, `import.checking`
      */
     async edit(examId: string, sent: NewExam, actor: Actor, seen?: NewExam): Promise<void> {
-      const input = await settleRegulation(sent, await requireExam(store.read, examId))
+      const input = await resolveRegulation(sent, await requireExam(store.read, examId))
       await change(
         examId,
         (before) => {
@@ -103,23 +105,24 @@ export function createExamService({ store, clock, catalogue }: Parts) {
       )
     },
 
-    /** A draft that has no regulation gets one, and keeps everything else as it is by then. @throws DomainError as `edit` */
+    /** Gives a draft its missing regulation and changes nothing else. @throws DomainError as `edit` */
     async giveRegulation(examId: string, regulation: string, actor: Actor): Promise<void> {
       const view = await catalogue.read()
       const settled = requireRegulation(view, { regulation, from: 'typed' })
-      await change(examId, (now) => ({ ...typedOf(now), regulation: now.regulation || settled }), actor)
+      await change(examId, (now) => ({ ...toFormInput(now), regulation: now.regulation || settled }), actor)
     },
 
     /**
-     * Another scale, and everything else as it is by then. @param scales the one that was seen, and the one instead
+     * Changes the scale and nothing else.
+     * @param scales the one that was seen, and the one instead
      * @throws DomainError Conflict `import.noRemedy` where it has another one meanwhile; as `edit`
      */
-    takeScale: (examId: string, { seen, scheme }: Scales, actor: Actor): Promise<void> =>
+    takeScale: (examId: string, { seen, scheme }: ScaleSwitch, actor: Actor): Promise<void> =>
       change(
         examId,
         (before) => {
           if (before.scheme !== seen) throw conflict('import.noRemedy')
-          return { ...typedOf(before), scheme }
+          return { ...toFormInput(before), scheme }
         },
         actor,
       ),
@@ -131,7 +134,7 @@ export function createExamService({ store, clock, catalogue }: Parts) {
       const before = await lockExamForEdit(write, examId)
       const changed = made(before)
       requirePrintable({ exam: changed }, { exam: before })
-      const input = await settleScale(write, changed, before)
+      const input = await resolveScale(write, changed, before)
       const titled = { title: input.title, ownId: examId, at: clock.now() }
       if (input.title !== before.title) await refuseTakenTitle(write, titled)
       const isChanged = before.version === 0 && (await write.exams.change(examId, ['draft'], input))
@@ -145,10 +148,10 @@ export function createExamService({ store, clock, catalogue }: Parts) {
 }
 
 /**
- * With a scale that there is: the one of its regulation where nobody says another. Under the lock of the scales.
+ * Requires an existing scale and defaults to the one of the regulation. Call it under the lock of the scales.
  * @throws DomainError Invalid `exam.scaleMissing`, `exam.scaleUnknown`, at the field of the exam
  */
-async function settleScale(write: ResultsRepository, input: NewExam, before: Exam | null): Promise<NewExam> {
+async function resolveScale(write: ResultsRepository, input: NewExam, before: Exam | null): Promise<NewExam> {
   if (before && before.scheme === input.scheme) return input
   const scales = await readScales(write)
   const scale = input.scheme === '' ? scales.ofRegulation(input.regulation) : scales.find(input.scheme)
@@ -157,8 +160,7 @@ async function settleScale(write: ResultsRepository, input: NewExam, before: Exa
   return { ...input, scheme: scale.name }
 }
 
-/** What a form of it has. */
-const typedOf = ({ title, regulation, heldMonth, heldYear, kind, scheme }: Exam): NewExam => ({
+const toFormInput = ({ title, regulation, heldMonth, heldYear, kind, scheme }: Exam): NewExam => ({
   title,
   regulation,
   heldMonth,
@@ -167,12 +169,12 @@ const typedOf = ({ title, regulation, heldMonth, heldYear, kind, scheme }: Exam)
   scheme,
 })
 
-/** In all that a form of it has. */
+/** Compares every field of the form. */
 const isSame = (exam: Exam, seen: NewExam): boolean =>
-  // The keys of a new exam.
+  // These are the keys of a new exam.
   (Object.keys(newExam.entries) as (keyof NewExam)[]).every((field) => exam[field] === seen[field])
 
-interface Scales {
+interface ScaleSwitch {
   seen: GradeSchemeName
   scheme: GradeSchemeName
 }

@@ -12,18 +12,18 @@ import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
 const isRevisionDue = ({ hasUnpublishedMarks, version }: ExamReply): boolean =>
   hasUnpublishedMarks && version > 0
 
-/** What is to be done about it. */
+/** Names the next step for the exam. */
 const noteOf = (exam: ExamReply): string =>
   [
     ...(exam.regulation === '' ? [m['office.noRegulation']()] : []),
     ...(isRevisionDue(exam) ? [m['office.revisionDue']()] : []),
   ].join(' · ')
 
-/** When it came out first, and when it was revised; before that, the hour that is planned. */
+/** Shows the first release and the last revision; before the release, the planned time. */
 function outSince(exam: ExamReply, now: string): Cell {
   const { availableFrom, openedAt, revisedOn, withdrawnOn } = exam
   if (availableFrom && !hasComeOut(exam, now))
-    // An hour of before the publication that runs is none any more.
+    // While a publication runs, the earlier time no longer applies.
     return exam.state === 'publishing' ? instant(null) : instant(availableFrom, m['office.planned']())
   if (!availableFrom && withdrawnOn)
     return instant(null, m['office.withdrawnOn']({ date: showShortDate(withdrawnOn) }))
@@ -31,7 +31,7 @@ function outSince(exam: ExamReply, now: string): Cell {
   return availableFrom && note !== '' ? instant(openedAt ?? availableFrom, note) : instant(availableFrom)
 }
 
-/** The board of exams. */
+/** Lists all exams. */
 export const examsList = listOf<ExamReply>({
   title: m['office.title'],
   access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
@@ -92,7 +92,7 @@ export const examsList = listOf<ExamReply>({
       cell: ({ availableFrom }) => instant(availableFrom),
     },
     {
-      // wire: the CSV says it in words.
+      // wire: the CSV spells the state out.
       name: 'outSinceInWords',
       heading: m['office.board.outSince'],
       in: ['csv'],

@@ -1,6 +1,6 @@
 import type { ExamLabel } from '#lib/schemas/results/exam.ts'
 
-/** What an exam was called, until when, and why no longer. */
+/** An earlier label of an exam, until when it was in use, and why it was corrected. */
 export interface FormerLabel extends ExamLabel {
   examId: string
   number: number

@@ -17,49 +17,49 @@ import { rememberedMapping } from '../../../kernel/imports/mapping/saved-mapping
 import { withoutHidden } from '../../../kernel/imports/rows/row-source.ts'
 import { importStoreOf } from '../../../kernel/imports/store/imports.repository.ts'
 import { marksImport } from '../import/marks.import.ts'
-import type { GradeScales, KeptScale } from '../scales/grade-scales.ts'
+import type { GradeScales, CollegeScale } from '../scales/grade-scales.ts'
 import {
-  type FoundRegulation,
-  registeredRegulation,
+  type ResolvedRegulation,
+  findRegisterRegulation,
   requireRegulation,
-  statedRegulation,
+  findStatedRegulation,
 } from './exam-regulation.ts'
 
-/** What somebody says who has a results file and no exam for it yet. */
-export interface ExamOrder {
+/** The input for a results file that has no exam yet. */
+export interface ExamPlanRequest {
   title: string
   bytes: Uint8Array
   fileName: string
-  /** Empty where nobody says it. */
+  /** Empty where the caller names none. */
   regulation: string
-  /** The stored name or the title of a grade scale; empty likewise. */
+  /** The stored name or the title of a grade scale; empty where the caller names none. */
   scheme: string
-  /** Which columns hold roll numbers and grades, where somebody says it. */
+  /** Which columns hold roll numbers and grades, where the caller knows. */
   mapping?: ImportMapping
-  /** What becomes of rows that are hidden in the file; without it such a file is refused. */
+  /** How to treat rows that are hidden in the file; a file with such rows is refused without it. */
   hidden: HiddenChoice | null
-  /** Enters a regulation that the catalogue does not have. */
+  /** Adds a regulation that the catalogue lacks. */
   addMissing: boolean
 }
 
 export interface PlannedExam {
   exam: NewExam
-  regulation: FoundRegulation
-  /** The catalogue does not have the regulation, and `addMissing` says that it is entered. */
+  regulation: ResolvedRegulation
+  /** The catalogue lacks the regulation, and `addMissing` allows adding it. */
   isRegulationNew: boolean
-  scale: KeptScale
-  /** By what the scale was found. */
+  scale: CollegeScale
+  /** Where the scale came from. */
   scaleFrom: 'typed' | 'regulation' | 'grades'
 }
 
 /**
- * An exam for a results file, without anybody at a form: its regulation is said, or stands in the title, or is that of
- * the file's students in the register; its scale is said, or is that of the regulation, or the only one that has every
- * grade of the file. What is found in none of these ways is refused, never guessed. Nothing is written.
- * @throws DomainError Invalid `exam.regulationMissing`, `exam.regulationUnknown`, `exam.scaleUnknown`, `exam.scaleOpen`,
- * `exam.gradesOfNoScale`, `exam.gradesOfSeveralScales`, `import.hiddenRows`, `sheet.*`
+ * Plans an exam for a results file without a form. The regulation is given, or found in the title, or in the
+ * register by the file's students; the scale is given, or the one of the regulation, or the only one that has every
+ * grade of the file. Anything else is refused, never guessed. Nothing is written.
+ * @throws DomainError Invalid `exam.regulationMissing`, `exam.regulationUnknown`, `exam.scaleUnknown`,
+ * `exam.scaleOpen`, `exam.gradesOfNoScale`, `exam.gradesOfSeveralScales`, `import.hiddenRows`, `sheet.*`
  */
-export async function planExam(app: App, order: ExamOrder): Promise<PlannedExam> {
+export async function planExam(app: App, order: ExamPlanRequest): Promise<PlannedExam> {
   const { title } = order
   const file = once(() => readMarks(app, order))
   const regulation = await findRegulation(app, order, async () => (await file()).rolls)
@@ -68,8 +68,8 @@ export async function planExam(app: App, order: ExamOrder): Promise<PlannedExam>
   const settled = isRegulationNew ? regulation.regulation : requireRegulation(view, regulation)
   const scales = await app.gradeScales.read()
   const found =
-    statedScale(scales, { scheme: order.scheme, regulation: settled }) ??
-    ({ scale: onlyFitting(scales, (await file()).grades), scaleFrom: 'grades' } as const)
+    findStatedScale(scales, { scheme: order.scheme, regulation: settled }) ??
+    ({ scale: findOnlyMatchingScale(scales, (await file()).grades), scaleFrom: 'grades' } as const)
   const [year = 0, month = 1] = indianDate(app.clock.now()).split('-').map(Number)
   const exam: NewExam = {
     title,
@@ -82,22 +82,22 @@ export async function planExam(app: App, order: ExamOrder): Promise<PlannedExam>
 }
 
 /**
- * The regulation that a draft of an earlier time gets with its file, found like that of a new exam; null where the exam
- * has one, or is out and stays as it is until somebody corrects it.
+ * Finds the regulation that an older draft gets together with its file. Null where the exam has one, or is released
+ * and changes only by a correction.
  * @throws DomainError Invalid `exam.regulationMissing`, `exam.regulationUnknown`, `import.hiddenRows`, `sheet.*`
  */
 export async function planRegulation(
   app: App,
   exam: Exam,
-  order: ExamOrder,
-): Promise<FoundRegulation | null> {
+  order: ExamPlanRequest,
+): Promise<ResolvedRegulation | null> {
   if (exam.regulation !== '' || exam.version > 0) return null
   const said = { ...order, title: exam.title }
   const found = await findRegulation(app, said, async () => (await readMarks(app, order)).rolls)
   return { ...found, regulation: requireRegulation(await app.catalogue.read(), found) }
 }
 
-/** Makes a planned exam, and enters its regulation where the catalogue does not have it. */
+/** Creates a planned exam, and adds its regulation to the catalogue where it is missing. */
 export async function createPlannedExam(
   app: App,
   { exam, isRegulationNew }: PlannedExam,
@@ -117,13 +117,13 @@ export async function createPlannedExam(
 
 export interface CreatedExam {
   id: string
-  /** Its entry of the catalogue where it was made with the exam. */
+  /** The catalogue entry, where it was created together with the exam. */
   regulationId: string | null
 }
 
 /**
- * Leaves nothing of an exam whose file is refused. After a refusal, which is what the person is told: that the rest
- * could not be cleared away is not. An exam that has marks by then stays, and so does its regulation.
+ * Cleans up after a refused file. The person is told of the refusal only, so a failure to clean up is not reported.
+ * An exam that has marks by then stays, and so does its regulation.
  */
 export async function removeCreatedExam(
   app: App,
@@ -143,17 +143,17 @@ const removeRegulation = async ({ catalogue }: App, id: string | null, actor: Ac
 
 async function findRegulation(
   app: App,
-  { title, regulation }: ExamOrder,
+  { title, regulation }: ExamPlanRequest,
   rolls: () => Promise<readonly string[]>,
-): Promise<FoundRegulation> {
-  const stated = statedRegulation(await app.catalogue.read(), { title, regulation })
-  const found = stated ?? (await registeredRegulation(app, await rolls()))
+): Promise<ResolvedRegulation> {
+  const stated = findStatedRegulation(await app.catalogue.read(), { title, regulation })
+  const found = stated ?? (await findRegisterRegulation(app, await rolls()))
   if (!found) throw invalid('exam.regulationMissing')
   return found
 }
 
 /** @throws DomainError Invalid `exam.scaleUnknown` */
-function statedScale(
+function findStatedScale(
   scales: GradeScales,
   { scheme, regulation }: Pick<NewExam, 'scheme' | 'regulation'>,
 ): Pick<PlannedExam, 'scale' | 'scaleFrom'> | null {
@@ -167,7 +167,7 @@ function statedScale(
 }
 
 /** @throws DomainError Invalid `exam.scaleOpen`, `exam.gradesOfNoScale`, `exam.gradesOfSeveralScales` */
-function onlyFitting({ open }: GradeScales, grades: readonly string[]): KeptScale {
+function findOnlyMatchingScale({ open }: GradeScales, grades: readonly string[]): CollegeScale {
   const [scale, ...others] = fittingSchemes(open, grades)
   if (scale && others.length === 0) return scale
   if (scale) throw invalid('exam.scaleOpen', { scales: quoteScales([scale, ...others]) })
@@ -177,23 +177,23 @@ function onlyFitting({ open }: GradeScales, grades: readonly string[]): KeptScal
     : invalid('exam.gradesOfSeveralScales', { grades: grades.join(', ') })
 }
 
-/** Roll numbers and grades of a file that is not taken in yet; lines without a roll number are no marks. */
+/** Reads roll numbers and grades of a file before it is imported; rows without a roll number are no marks. */
 async function readMarks(
   app: App,
-  { bytes, fileName, mapping: said, hidden }: ExamOrder,
+  { bytes, fileName, mapping: given, hidden }: ExamPlanRequest,
 ): Promise<{ rolls: string[]; grades: string[] }> {
   const sheet = withoutHidden(await app.sheets.read(bytes, fileName), hidden)
   const columns = marksImport.columns({})
   const seen = { headers: sheet.headers, hiddenColumns: [] }
   const mapping =
-    said ?? (await rememberedMapping(importStoreOf(app).read, 'results.marks', seen, columns)).mapping
+    given ?? (await rememberedMapping(importStoreOf(app).read, 'results.marks', seen, columns)).mapping
   const rows = sheet.rows
     .map(({ cells }) => ({
       roll: normaliseRollNumber(textOf(mapping, 'rollNumber', cells)),
       grade: textOf(mapping, 'grade', cells).trim(),
     }))
     .filter(({ roll }) => isRollNumber(roll) && /\d/.test(roll))
-  // “No Change” leaves the grade of an earlier file, and is none of a scale.
+  // “No Change” keeps the grade of an earlier file and belongs to no scale.
   const grades = rows.flatMap(({ grade }) => (grade === '' || isNoChange(grade) ? [] : [grade.toUpperCase()]))
   return { rolls: [...new Set(rows.map(({ roll }) => roll))], grades: [...new Set(grades)] }
 }

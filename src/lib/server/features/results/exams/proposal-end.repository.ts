@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { droppedNote } from './proposal.ts'
 
-/** What became of a proposed publication. */
+/** How a proposed publication ended. */
 export interface ProposalEnd {
   name: 'dropped' | 'sentBack' | 'confirmed'
   examId: string
@@ -12,7 +12,7 @@ export interface ProposalEnd {
   note: string
 }
 
-/** Proposals as the bells of those whom they concern tell of them. */
+/** Reads the ends of proposals for the notifications of the people concerned. */
 export function proposalEndRepository(db: Kysely<Tables>) {
   const ends = () =>
     db
@@ -32,8 +32,8 @@ export function proposalEndRepository(db: Kysely<Tables>) {
 
   return {
     /**
-     * Since an instant. One that was dropped concerns both people; what the second person decided, whoever proposed it.
-     * A proposal that did not come out is told of until something else happens with the exam.
+     * A cancelled proposal concerns both people; the decision of the second person concerns the proposer. A
+     * rejected proposal is notified until the exam's next transition.
      */
     async endsFor(userId: string, since: string): Promise<ProposalEnd[]> {
       const rows = await ends()
@@ -56,7 +56,7 @@ export function proposalEndRepository(db: Kysely<Tables>) {
       })
     },
 
-    /** By exam: the newest move into a proposal. */
+    /** Finds the newest transition into a proposal, by exam. */
     async newest(examIds: readonly string[]): Promise<Map<string, Pick<ProposalEnd, 'seq' | 'at' | 'byId'>>> {
       if (examIds.length === 0) return new Map()
       const rows = await db

@@ -6,15 +6,15 @@ import { moveExam } from './exam-states.ts'
 
 export const noProposal = { proposedBy: null, proposedFor: null }
 
-/** A proposal stands beside what visitors see; it does not change it. */
+/** A proposal does not change what visitors see, so the exam returns to this state. */
 export function stateBeforeProposal(exam: Exam): 'draft' | 'published' | 'withdrawn' {
   if (exam.version === 0) return 'draft'
   return exam.availableFrom === null ? 'withdrawn' : 'published'
 }
 
 /**
- * A second person confirms the marks that the first one saw. Where they change, the proposal is over;
- * the transition names both people, and their bells say so.
+ * A second person confirms the marks that the first one saw. If marks change, the proposal is cancelled; the
+ * transition names both people, and their notifications tell them.
  */
 export async function dropProposal(
   write: ResultsRepository,
@@ -33,21 +33,24 @@ export async function dropProposal(
   })
 }
 
-/** The note of a proposal that was over because marks changed; a decline has the reason of whoever declined. */
+/**
+ * Stored as the note of a proposal that changed marks cancelled; a rejection has the reason of the person who
+ * rejected it.
+ */
 export const droppedNote = 'marks changed'
 
-/** What brought an exam where it stands; each is null where it did not. */
-interface ExamDeeds {
+/** The transitions that led to the exam's state; null where a transition is not the cause. */
+interface ExamTransitions {
   proposal: Transition | null
-  /** By the second person, and nothing has happened since. */
+  /** The second person rejected it, and nothing has happened since. */
   sentBack: Transition | null
   withdrawal: Transition | null
-  /** Its hour was taken back before anybody saw it: a move that says no reason. */
+  /** The schedule was cancelled before release: that transition has no reason. */
   cancelled: Transition | null
 }
 
 /** @param history newest first */
-export function deedsOf(exam: Exam, history: readonly Transition[]): ExamDeeds {
+export function findTransitions(exam: Exam, history: readonly Transition[]): ExamTransitions {
   const isAway = exam.availableFrom === null && exam.version > 0
   const goings = history.filter(({ from, to }) => from === 'published' && to === 'withdrawn')
   const newest = history[0] ?? null
@@ -60,7 +63,7 @@ export function deedsOf(exam: Exam, history: readonly Transition[]): ExamDeeds {
   }
 }
 
-/** Of a confirmation only the state that follows tells it apart. */
+/** Only the target state tells a rejection from a confirmation. */
 const isDecline = ({ from, to, concernsId, byId, note }: Transition): boolean =>
   from === 'proposed' &&
   to !== 'publishing' &&

@@ -9,7 +9,7 @@ import type { CountedImport } from '../exams/exam-count.repository.ts'
 import { lockExamForEdit } from '../exams/exam-lock.ts'
 import { dropProposal } from '../exams/proposal.ts'
 import { effectiveMarks, rowsByMark } from '../marks/effective-mark.ts'
-import { type AddStudentsInput, studentsJob } from '../marks/missing-students.ts'
+import { type AddStudentsInput, createStudentsJob } from '../marks/missing-students.ts'
 import type { ResultsRepository } from '../repository.ts'
 import type { MarksImport } from './marks-import.repository.ts'
 
@@ -20,43 +20,50 @@ interface Parts {
   countImport(importId: string): Promise<CountedImport>
 }
 
-interface Ending extends Omit<Agreed, 'offer'> {
+interface CommitRequest extends Omit<Agreed, 'offer'> {
   importId: string
-  /** Students of the file who are not in the register are added, where it is given. */
+  /** Students who are added because they are missing in the register, where requested. */
   adding?: AddStudentsInput | null
 }
 
-/** An import at its end, under the lock of its exam. */
-interface AtItsEnd {
+/** An import and its exam, both locked. */
+interface LockedImport {
   exam: Exam
   found: MarksImport
   count: CountedImport
 }
 
-/** How an import ends: its rows count, count no longer, or never will. */
-export function createImportEnding({ store, clock, countImport }: Parts) {
-  /** All good rows at once. @throws DomainError Conflict `import.hasErrors`, `import.checking`, `import.notChecked`, `import.seenOther`, `import.empty`, `import.baseGone`, `exam.publishing` */
-  const commit = ({ importId, adding, ...agreed }: Ending, actor: Actor): Promise<string | null> =>
-    endCounted(importId, async (write, { exam, found, count }) => {
+/** Commits, undoes or discards an import. */
+export function createImportCompletion({ store, clock, countImport }: Parts) {
+  /**
+   * Commits all good rows at once.
+   * @throws DomainError Conflict `import.hasErrors`, `import.checking`, `import.notChecked`, `import.seenOther`,
+   * `import.empty`, `import.baseGone`, `exam.publishing`
+   */
+  const commit = ({ importId, adding, ...agreed }: CommitRequest, actor: Actor): Promise<string | null> =>
+    completeWithCount(importId, async (write, { exam, found, count }) => {
       if (found.state === 'checking' && (await write.jobs.running(found.id)))
         throw conflict('import.checking')
       refuse(found, agreed)
       if (count.baseless > 0) throw conflict('import.baseGone')
       await write.tags.touch('marks')
-      await end(write, found, 'commitAtOnce', actor)
+      await complete(write, found, 'commitAtOnce', actor)
       await write.counts.add(exam.id, count)
       await dropProposal(write, exam, { actor, at: clock.now(), importId })
       return adding ? enqueue(write, 'results.addStudents', { importId, actor, input: adding }) : null
     })
 
-  /** @throws DomainError Conflict `import.published`: what visitors saw is revised, not undone; `import.baseNeeded`, `exam.publishing`, `import.busy` */
+  /**
+   * @throws DomainError Conflict `import.published`: what visitors saw is revised, not undone; `import.baseNeeded`,
+   * `exam.publishing`, `import.busy`
+   */
   const undo = (importId: string, actor: Actor): Promise<string | null> =>
-    endCounted(importId, async (write, { exam, found, count }) => {
+    completeWithCount(importId, async (write, { exam, found, count }) => {
       if (found.publishedVersion !== null) throw conflict('import.published')
       if (await write.jobs.running(importId)) throw conflict('import.busy')
       if (count.baseless > 0) throw conflict('import.baseNeeded')
       await write.tags.touch('marks')
-      await end(write, found, 'undoAtOnce', actor)
+      await complete(write, found, 'undoAtOnce', actor)
       await write.counts.add(exam.id, { students: -count.students, marks: -count.marks })
       await dropProposal(write, exam, { actor, at: clock.now(), importId })
       return enqueue(write, 'results.takeStudentsBack', { importId, actor, input: { actor } })
@@ -67,15 +74,17 @@ export function createImportEnding({ store, clock, countImport }: Parts) {
     kind: 'results.addStudents' | 'results.takeStudentsBack',
     work: { importId: string; actor: Actor; input: object },
   ): Promise<string> {
-    const job = studentsJob(kind, { ...work, at: clock.now() })
+    const job = createStudentsJob(kind, { ...work, at: clock.now() })
     await write.jobs.enqueue(job)
     return job.id
   }
 
-  /** Counts before the transaction, and again where another import of the exam was committed or undone meanwhile. */
-  async function endCounted<T>(
+  /**
+   * Counts before the transaction, and again where another import of the exam was committed or undone meanwhile.
+   */
+  async function completeWithCount<T>(
     importId: string,
-    work: (write: ResultsRepository, ending: AtItsEnd) => Promise<T>,
+    work: (write: ResultsRepository, ending: LockedImport) => Promise<T>,
   ): Promise<T> {
     const { examId } = await requireImport(store.read, importId)
     for (;;) {
@@ -90,7 +99,7 @@ export function createImportEnding({ store, clock, countImport }: Parts) {
     }
   }
 
-  function end(
+  function complete(
     write: ResultsRepository,
     found: MarksImport,
     move: 'commitAtOnce' | 'undoAtOnce',
@@ -115,33 +124,36 @@ export async function requireImport(repository: ResultsRepository, importId: str
   return found
 }
 
-interface OfExam {
+interface ImportIdentity {
   id: string
   examId: string
   revision: number
 }
 
-/** Looks each mark up in the other imports; belongs into a worker thread. @throws DomainError NotFound `import.notFound` */
+/**
+ * Looks each mark up in the other imports, so it belongs in a worker thread.
+ * @throws DomainError NotFound `import.notFound`
+ */
 export async function countImport(read: ResultsRepository, importId: string): Promise<CountedImport> {
   const found = await read.imports.find(importId)
   if (!found) throw notFound('import.notFound')
-  // Before the marks: what changes in between makes the basis an old one.
+  // The basis is read before the marks: a change in between then makes it outdated.
   const basis = await basisOfCount(read, found)
-  const count = await read.counts.alone(importId, await othersOf(read, found))
+  const count = await read.counts.alone(importId, await findOtherImports(read, found))
   return { basis, ...count, baseless: await countBaseless(read, found) }
 }
 
 /**
- * Marks that would have no grade or no credits once this import counts, or does so no longer: a row that leaves them as
- * they are stands on an earlier file.
+ * Counts marks that would lack a grade or credits after this import is committed or undone: a row that omits them
+ * relies on an earlier file.
  */
 async function countBaseless(
   read: ResultsRepository,
-  { id, examId, state }: OfExam & { state: string },
+  { id, examId, state }: ImportIdentity & { state: string },
 ): Promise<number> {
   const { earlier, later } = await read.imports.around(id, examId)
   const isUndone = state === 'committed'
-  const rolls = await read.marks.leaningRolls(isUndone ? later : [id])
+  const rolls = await read.marks.rollsRelyingOnEarlierImports(isUndone ? later : [id])
   if (rolls.length === 0) return 0
   const imports = isUndone ? [...earlier, ...later] : [...earlier, id, ...later]
   const rows = await read.marks.rows(imports, rolls)
@@ -149,15 +161,18 @@ async function countBaseless(
   return [...rowsByMark(rows).keys()].filter((key) => !marks.has(key)).length
 }
 
-/** Changes with whatever the count depends on: the check and the mending of this import, and which other ones count. */
-async function basisOfCount(read: ResultsRepository, found: OfExam): Promise<string> {
+/**
+ * Changes with everything that the count depends on: this import's check and corrections, and the set of committed
+ * imports.
+ */
+async function basisOfCount(read: ResultsRepository, found: ImportIdentity): Promise<string> {
   const run = await read.checks.lastRun(found.id)
-  return [run, found.revision, ...(await othersOf(read, found))].join(' ')
+  return [run, found.revision, ...(await findOtherImports(read, found))].join(' ')
 }
 
-async function othersOf(
+async function findOtherImports(
   read: ResultsRepository,
-  { id, examId }: Omit<OfExam, 'revision'>,
+  { id, examId }: Omit<ImportIdentity, 'revision'>,
 ): Promise<string[]> {
   return (await read.imports.committed(examId)).filter((other) => other !== id)
 }

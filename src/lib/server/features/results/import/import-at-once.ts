@@ -7,47 +7,50 @@ import { requireClearColumns } from '../../../kernel/imports/mapping/file-column
 import type { Jobs } from '../../../kernel/jobs/jobs.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import {
-  type FoundRegulation,
-  type Register,
-  registeredRegulation,
+  type ResolvedRegulation,
+  type RegulationSources,
+  findRegisterRegulation,
   requireRegulation,
-  statedRegulation,
+  findStatedRegulation,
 } from '../exams/exam-regulation.ts'
-import { examByTitle } from '../exams/exam-titles.ts'
+import { findExamByTitle } from '../exams/exam-titles.ts'
 import type { ExamService } from '../exams/exam.service.ts'
 import type { ResultsRepository } from '../repository.ts'
-import type { ImportService } from './marks-import.service.ts'
+import type { MarksImportService } from './marks-import.service.ts'
 
-interface Parts extends Register {
+interface Parts extends RegulationSources {
   store: Store<ResultsRepository>
   exams: Pick<ExamService, 'giveRegulation'>
-  imports: ImportService
+  imports: MarksImportService
   jobs: Pick<Jobs, 'ended'>
 }
 
-export interface WholeImport {
+export interface ImportAtOnceRequest {
   examTitle: string
   bytes: Uint8Array
   fileName: string
   skipBad: boolean
-  /** Saves it although the same file is saved for another exam. */
+  /** Saves the file even though another exam has the same file. */
   again?: boolean
-  /** What becomes of rows that are hidden in the file; without it such a file is refused. */
+  /** How to treat rows that are hidden in the file; a file with such rows is refused without it. */
   hidden?: HiddenChoice | null
 }
 
-export type ImportAtOnce = (whole: WholeImport, actor: Actor) => Promise<ImportCounts & { importId: string }>
+export type ImportAtOnce = (
+  whole: ImportAtOnceRequest,
+  actor: Actor,
+) => Promise<ImportCounts & { importId: string }>
 
 /**
- * Upload, check and commit in one go, for the call and the command line. Nothing stays behind of a
- * file that is refused.
+ * Uploads, checks and commits in one step, for the call and the command line. A refused file leaves nothing behind.
  * @throws DomainError NotFound `exam.notFound`, Conflict `import.hasErrors`, `import.sameFile`, Invalid
- * `import.columnMissing`, `import.columnsUnclear`, `import.otherKind`, `import.hiddenRows`, `sheet.*`, `exam.regulationMissing`, `exam.regulationUnknown`
+ * `import.columnMissing`, `import.columnsUnclear`, `import.otherKind`, `import.hiddenRows`, `sheet.*`,
+ * `exam.regulationMissing`, `exam.regulationUnknown`
  */
 export function createImportAtOnce(parts: Parts): ImportAtOnce {
   const { store, imports, jobs } = parts
   return async ({ examTitle, bytes, fileName, hidden = null, ...agreed }, actor) => {
-    const exam = await examByTitle(store.read, examTitle)
+    const exam = await findExamByTitle(store.read, examTitle)
     if (!exam) throw notFound('exam.notFound')
     const { importId, mapping, ...started } = await imports.start(exam.id, bytes, fileName, actor)
     try {
@@ -69,27 +72,27 @@ export function createImportAtOnce(parts: Parts): ImportAtOnce {
 }
 
 /**
- * A draft of an earlier time may have no regulation: it gets the one that its title names, else that of the students of
- * the file. Answers what it found; null where nothing was missing. What is out stays as it is until somebody corrects it.
+ * Gives an older draft its missing regulation: the one that its title names, else the one of the file's students.
+ * Returns what it found; null where nothing was missing. A released exam changes only by a correction.
  * @throws DomainError Invalid `exam.regulationMissing`, `exam.regulationUnknown`
  */
 export async function fillRegulation(
-  { store, exams, ...register }: Pick<Parts, 'store' | 'exams' | keyof Register>,
+  { store, exams, ...register }: Pick<Parts, 'store' | 'exams' | keyof RegulationSources>,
   { exam, importId }: { exam: Exam; importId: string },
   actor: Actor,
-): Promise<FoundRegulation | null> {
+): Promise<ResolvedRegulation | null> {
   if (exam.regulation !== '' || exam.version > 0) return null
   const view = await register.catalogue.read()
-  const rolls = (await store.read.heldMarks.students(importId)).map(({ rollNumber }) => rollNumber)
-  const found = statedRegulation(view, exam) ?? (await registeredRegulation(register, rolls))
+  const rolls = (await store.read.importedMarks.students(importId)).map(({ rollNumber }) => rollNumber)
+  const found = findStatedRegulation(view, exam) ?? (await findRegisterRegulation(register, rolls))
   const regulation = requireRegulation(view, found)
   await exams.giveRegulation(exam.id, regulation, actor)
   return found && { ...found, regulation }
 }
 
-/** After a refusal, which is what the person is told: that the rest could not be cleared away is not. */
+/** The person is told of the refusal only, so a failure to clean up is not reported. */
 export const discardQuietly = (
-  imports: Pick<ImportService, 'discard'>,
+  imports: Pick<MarksImportService, 'discard'>,
   importId: string,
   actor: Actor,
 ): Promise<void> => imports.discard(importId, actor).catch(() => {})

@@ -3,7 +3,7 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 
 export function importCleaningRepository(db: Kysely<Tables>) {
   return {
-    /** Imports that were given up before that instant: nobody can commit them any more. */
+    /** Finds imports that were discarded before that instant: nobody can commit them any more. */
     async discardedImports(before: string): Promise<string[]> {
       const rows = await db
         .selectFrom('result_imports as own')
@@ -15,14 +15,14 @@ export function importCleaningRepository(db: Kysely<Tables>) {
       return rows.map(({ id }) => id)
     },
 
-    /** Whether an import has marks, or subjects, which go with the last of them. */
+    /** Returns whether an import has marks, or subjects, which are deleted with its last marks. */
     async hasMarks(importId: string): Promise<boolean> {
       const ofImport = (table: 'marks' | 'import_subjects') =>
         db.selectFrom(table).select('import_id').where('import_id', '=', importId).limit(1).executeTakeFirst()
       return ((await ofImport('marks')) ?? (await ofImport('import_subjects'))) !== undefined
     },
 
-    /** How many marks went; where fewer than `atMost`, the subjects went with them. */
+    /** Returns how many marks were deleted; below `atMost` the subjects were deleted with them. */
     async dropMarks(importId: string, atMost: number): Promise<number> {
       const some = db
         .selectFrom('marks')

@@ -4,11 +4,11 @@ import { among } from '../../../kernel/db/among.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { type FileSubject, withSubject } from '../exams/exam-subjects.ts'
 import type { FileMark } from '../marks/effective-mark.ts'
-import { fileMarkOf, fileSubjectOf, markRowOf, subjectRowOf } from '../marks/mark-rows.ts'
+import { toFileMark, toFileSubject, toMarkRow, toSubjectRow } from '../marks/mark-rows.ts'
 import type { CheckedMark } from '../marks/mark.ts'
 
-/** Marks of one import, whether or not they count. */
-export function heldMarkRepository(db: Kysely<Tables>) {
+/** Stores the marks of one import, whether or not it is committed. */
+export function importedMarkRepository(db: Kysely<Tables>) {
   return {
     async clear(importId: string): Promise<void> {
       await db.deleteFrom('marks').where('import_id', '=', importId).execute()
@@ -17,7 +17,7 @@ export function heldMarkRepository(db: Kysely<Tables>) {
 
     async add(importId: string, marks: readonly CheckedMark[]): Promise<void> {
       for (const some of chunksOf(marks)) {
-        const rows = some.map((mark) => markRowOf(importId, mark))
+        const rows = some.map((mark) => toMarkRow(importId, mark))
         await db.insertInto('marks').values(rows).execute()
       }
     },
@@ -30,10 +30,10 @@ export function heldMarkRepository(db: Kysely<Tables>) {
         .where('roll_number', 'in', [...rolls])
         .selectAll()
         .execute()
-      return rows.map(fileMarkOf)
+      return rows.map(toFileMark)
     },
 
-    /** Those that its rows say; a row that leaves the grade as it is says none. */
+    /** Skips rows that omit the grade. */
     async grades(importId: string): Promise<string[]> {
       const rows = await db
         .selectFrom('marks')
@@ -45,7 +45,7 @@ export function heldMarkRepository(db: Kysely<Tables>) {
       return rows.map(({ grade }) => grade)
     },
 
-    /** Whose marks they are, by roll number, with a name where the file has one. */
+    /** Lists the roll numbers, with a name where the file has one. */
     async students(importId: string): Promise<{ rollNumber: string; name: string }[]> {
       return db
         .selectFrom('marks')
@@ -56,7 +56,7 @@ export function heldMarkRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Those of the roll numbers that have marks in another import that counts, or a result that is held back. */
+    /** Finds which of the roll numbers have marks in another committed import, or a withheld result. */
     async rollsElsewhere(importId: string, rolls: readonly string[]): Promise<string[]> {
       const marks = await db
         .selectFrom('marks as mark')
@@ -75,7 +75,7 @@ export function heldMarkRepository(db: Kysely<Tables>) {
       return [...marks, ...held].map(({ roll }) => roll)
     },
 
-    /** What marks that count call the people with these roll numbers, where their files have names. */
+    /** Finds the names that committed marks have for these roll numbers. */
     async named(rolls: readonly string[]): Promise<{ number: string; name: string }[]> {
       return db
         .selectFrom('marks as mark')
@@ -87,7 +87,9 @@ export function heldMarkRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** The subjects of the file, or of further rows of it: names replace earlier ones, numbers of credits add up. */
+    /**
+     * Adds the subjects of the file or of further rows: names replace earlier ones, counts of credits add up.
+     */
     async addSubjects(importId: string, subjects: ReadonlyMap<string, FileSubject>): Promise<void> {
       for (const some of chunksOf([...subjects])) {
         const codes = some.map(([code]) => code)
@@ -97,9 +99,9 @@ export function heldMarkRepository(db: Kysely<Tables>) {
           .where('code', 'in', codes)
           .selectAll()
           .execute()
-        const before = new Map(stored.map((row) => [row.code, fileSubjectOf(row)]))
+        const before = new Map(stored.map((row) => [row.code, toFileSubject(row)]))
         const rows = some.map(([code, subject]) =>
-          subjectRowOf(importId, code, withSubject(before.get(code), subject)),
+          toSubjectRow(importId, code, withSubject(before.get(code), subject)),
         )
         await db
           .insertInto('import_subjects')
@@ -128,7 +130,7 @@ export function heldMarkRepository(db: Kysely<Tables>) {
       await db.updateTable('result_imports').set({ missing }).where('id', '=', importId).execute()
     },
 
-    /** How many of its students were not in the register when it was checked. */
+    /** Counts the file's students who were not in the register when it was checked. */
     async missing(importId: string): Promise<number> {
       const found = db.selectFrom('result_imports').select('missing').where('id', '=', importId)
       return Number((await found.executeTakeFirst())?.missing ?? 0)

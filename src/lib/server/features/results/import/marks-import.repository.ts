@@ -6,17 +6,14 @@ import {
   importRepository as kernelImports,
 } from '../../../kernel/imports/store/import.repository.ts'
 
-/** An import of marks. */
 export interface MarksImport extends StoredImport {
   examId: string
-  /** Roll numbers of this file. */
+  /** How many roll numbers this file has. */
   students: number
   publishedVersion: number | null
 }
 
-export type ImportRepository = ReturnType<typeof importRepository>
-
-export function importRepository(db: Kysely<Tables>) {
+export function marksImportRepository(db: Kysely<Tables>) {
   const all = () =>
     db
       .selectFrom('result_imports as own')
@@ -40,16 +37,16 @@ export function importRepository(db: Kysely<Tables>) {
 
     async find(id: string): Promise<MarksImport | null> {
       const row = await all().where('own.id', '=', id).executeTakeFirst()
-      return row ? marksImportOf(row) : null
+      return row ? toMarksImport(row) : null
     },
 
-    /** The newest first. */
+    /** Lists the newest first. */
     async ofExam(examId: string): Promise<MarksImport[]> {
       const rows = await all().where('own.exam_id', '=', examId).orderBy('own.seq', 'desc').execute()
-      return rows.map(marksImportOf)
+      return rows.map(toMarksImport)
     },
 
-    /** Files saved since the last publication whose wrong rows were left out, the oldest first. */
+    /** Finds files, oldest first, that were saved since the last publication without their wrong rows. */
     async withRowsLeftOut(examId: string): Promise<{ id: string; fileName: string; rows: number }[]> {
       const rows = await all()
         .where('own.exam_id', '=', examId)
@@ -61,7 +58,7 @@ export function importRepository(db: Kysely<Tables>) {
       return rows.map(({ id, file_name, error_rows }) => ({ id, fileName: file_name, rows: error_rows }))
     },
 
-    /** Those whose marks count, in the order in which a later one overrides an earlier one. */
+    /** Lists committed imports in order: a later one overrides an earlier one. */
     async committed(examId: string): Promise<string[]> {
       const rows = await db
         .selectFrom('result_imports as own')
@@ -74,7 +71,7 @@ export function importRepository(db: Kysely<Tables>) {
       return rows.map((row) => row.id)
     },
 
-    /** The others of them, by whether they override this import or it overrides them. */
+    /** Splits the other committed imports into those that this one overrides and those that override it. */
     async around(id: string, examId: string): Promise<{ earlier: string[]; later: string[] }> {
       const rows = await db
         .selectFrom('result_imports as own')
@@ -91,7 +88,7 @@ export function importRepository(db: Kysely<Tables>) {
         : { earlier: ids.slice(0, place), later: ids.slice(place + 1) }
     },
 
-    /** The same of each exam that has some. */
+    /** Lists the committed imports of every exam that has some. */
     async allCommitted(): Promise<Map<string, string[]>> {
       const rows = await db
         .selectFrom('result_imports as own')
@@ -105,7 +102,7 @@ export function importRepository(db: Kysely<Tables>) {
       return new Map([...byExam].map(([exam, own]) => [exam, own.map(({ id }) => id)]))
     },
 
-    /** Those of them that visitors see the marks of. */
+    /** Lists the imports whose marks visitors see. */
     async published(examId: string): Promise<string[]> {
       const rows = await db
         .selectFrom('result_imports')
@@ -117,7 +114,7 @@ export function importRepository(db: Kysely<Tables>) {
       return rows.map((row) => row.id)
     },
 
-    /** Under the lock of its exam. False where it is in another state, or was published. */
+    /** Call it under the exam's lock. Returns false where the import is in another state, or was published. */
     async move(found: MarksImport, change: ImportChange): Promise<boolean> {
       return found.publishedVersion === null && kernelImports(db).move(found, change)
     },
@@ -133,10 +130,10 @@ export function importRepository(db: Kysely<Tables>) {
   }
 }
 
-type Joined = Selectable<Tables['imports']> &
+type MarksImportJoin = Selectable<Tables['imports']> &
   Pick<Tables['result_imports'], 'exam_id' | 'students' | 'published_version'>
 
-const marksImportOf = (row: Joined): MarksImport => ({
+const toMarksImport = (row: MarksImportJoin): MarksImport => ({
   ...importOf(row),
   examId: row.exam_id,
   students: row.students,

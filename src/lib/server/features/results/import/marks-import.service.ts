@@ -22,32 +22,35 @@ export interface StartedImport extends Omit<Started, 'mapping'> {
   mapping: ColumnMapping
 }
 
-/** As the calls about results have always shown it, and what the command line needs besides. */
-export interface ShownImport extends ResultImport, Pick<MarksImport, 'fileHash' | 'students'> {
+/** The shape that the results calls have always returned, plus what the command line needs. */
+export interface MarksImportView extends ResultImport, Pick<MarksImport, 'fileHash' | 'students'> {
   mapping: ColumnMapping
 }
 
-type AgreedMarks = Pick<Agreed, 'skipBad' | 'again'>
+type MarksCommitOptions = Pick<Agreed, 'skipBad' | 'again'>
 
-export type ImportService = ReturnType<typeof createImportService>
+export type MarksImportService = ReturnType<typeof createMarksImportService>
 
 const kind = 'results.marks'
-/** More would be no help to anybody; the error file has them all. */
-const shownProblems = 500
+/** A longer list would help nobody; the error file has all problems. */
+const maxProblems = 500
 
-/** A results file on its way in, by the words of the calls about results. @throws DomainError NotFound `import.notFound` for an import of another kind */
-export function createImportService({ store, people, uploads }: Parts) {
-  async function show(found: MarksImport): Promise<ShownImport> {
-    const wrong = await store.read.lines.page(found.id, 'error', 1, shownProblems)
+/**
+ * Maps the general imports to the shapes of the results calls.
+ * @throws DomainError NotFound `import.notFound` for an import of another kind
+ */
+export function createMarksImportService({ store, people, uploads }: Parts) {
+  async function show(found: MarksImport): Promise<MarksImportView> {
+    const wrong = await store.read.lines.page(found.id, 'error', 1, maxProblems)
     const problems = wrong.flatMap(({ line, problems: own }) => own.map((problem) => ({ line, ...problem })))
     return {
       ...found,
       state: found.state as ResultImport['state'],
-      // The columns of the kind, and no other.
+      // The kind defines exactly these columns.
       mapping: columnsAlone(found.mapping) as ColumnMapping,
       updatedRows: found.changedRows,
       duplicateRows: found.unchangedRows,
-      problems: problems.slice(0, shownProblems),
+      problems: problems.slice(0, maxProblems),
       createdBy: (await people.namesOf([found.createdBy])).get(found.createdBy) ?? '',
     }
   }
@@ -73,13 +76,13 @@ export function createImportService({ store, people, uploads }: Parts) {
       return uploads.check(importId, { mapping, hidden }, actor)
     },
 
-    async commit(importId: string, agreed: AgreedMarks, actor: Actor): Promise<void> {
+    async commit(importId: string, agreed: MarksCommitOptions, actor: Actor): Promise<void> {
       await ofMarks(importId)
       await uploads.commit(importId, { revision: null, ...agreed }, actor)
     },
 
-    /** The same; students who are not in the register are added by a job, which it answers. */
-    async commitAndAdd(importId: string, agreed: AgreedMarks, actor: Actor): Promise<string | null> {
+    /** Commits, and adds students who are missing in the register by the job whose id it returns. */
+    async commitAndAdd(importId: string, agreed: MarksCommitOptions, actor: Actor): Promise<string | null> {
       await ofMarks(importId)
       return uploads.commit(importId, { revision: null, ...agreed, offer: {} }, actor)
     },
@@ -99,8 +102,8 @@ export function createImportService({ store, people, uploads }: Parts) {
       return uploads.errorFile(importId)
     },
 
-    show: async (importId: string): Promise<ShownImport> => show(await ofMarks(importId)),
-    history: async (examId: string): Promise<ShownImport[]> =>
+    show: async (importId: string): Promise<MarksImportView> => show(await ofMarks(importId)),
+    history: async (examId: string): Promise<MarksImportView[]> =>
       Promise.all((await store.read.imports.ofExam(examId)).map(show)),
   }
 }

@@ -7,37 +7,41 @@ import type { HeldRows, ImportKind, Known, Objection } from '../../../kernel/imp
 import { lockExam } from '../exams/exam-lock.ts'
 import { subjectsOfExam, subjectsOfFile } from '../exams/exam-subjects.ts'
 import { requireExam } from '../exams/exam.service.ts'
-import { changesBetween } from '../marks/changed-marks.ts'
+import { diffMarks } from '../marks/changed-marks.ts'
 import {
   effectiveMark,
-  keyOfMark,
-  type MarkOfImport,
+  markKey,
+  type ImportedMark,
   rowsByMark,
-  type Subjects,
+  type ExamSubjects,
 } from '../marks/effective-mark.ts'
 import { type CheckedMark, checkMark, fingerprint } from '../marks/mark.ts'
-import { countMissing, inputOf, offerMissing } from '../marks/missing-students.ts'
+import {
+  countMissingStudents,
+  createAddStudentsInput,
+  offerMissingStudents,
+} from '../marks/missing-students.ts'
 import { resultsRepository, type ResultsRepository } from '../repository.ts'
-import { fittingScale } from '../scales/matching-scale.ts'
+import { matchingScale } from '../scales/matching-scale.ts'
 
-/** Marks belong to their import, and count when it is committed. */
-const heldMarks: HeldRows<CheckedMark> = {
-  add: (db, importId, marks) => resultsRepository(db).heldMarks.add(importId, marks),
-  clear: (db, importId) => resultsRepository(db).heldMarks.clear(importId),
+/** Marks are stored with their import, and become effective when it is committed. */
+const importedMarkRows: HeldRows<CheckedMark> = {
+  add: (db, importId, marks) => resultsRepository(db).importedMarks.add(importId, marks),
+  clear: (db, importId) => resultsRepository(db).importedMarks.clear(importId),
 
   async find(db, importId, keys) {
     const rolls = [...new Set(keys.map((key) => key.split('\t')[0] ?? ''))]
-    const marks = await resultsRepository(db).heldMarks.ofRolls(importId, rolls)
-    return new Map(marks.map((mark) => [keyOfMark(mark), fingerprint(mark)]))
+    const marks = await resultsRepository(db).importedMarks.ofRolls(importId, rolls)
+    return new Map(marks.map((mark) => [markKey(mark), fingerprint(mark)]))
   },
 
   async complete(db, importId, marks, isWhole) {
-    const { heldMarks: held } = resultsRepository(db)
-    await held.addSubjects(importId, subjectsOfFile(marks))
+    const { importedMarks } = resultsRepository(db)
+    await importedMarks.addSubjects(importId, subjectsOfFile(marks))
     const students = isWhole
       ? new Set(marks.map(({ rollNumber }) => rollNumber)).size
-      : await held.countStudents(importId)
-    await held.saveStudents(importId, students)
+      : await importedMarks.countStudents(importId)
+    await importedMarks.saveStudents(importId, students)
   },
 }
 
@@ -69,27 +73,27 @@ const columns: readonly ImportColumn[] = resultColumns.map(({ field, required, .
   example: examples[field],
   isText: field === 'rollNumber' || field === 'subjectCode',
   isName: field === 'rollNumber' || field === 'subjectCode',
-  // A scale says what its grades are called; the others may be empty where the mark is there.
+  // A scale names its grades; the other cells may be empty where the mark exists.
   ...((field === 'grade' || field === 'credits' || field === 'subjectName') && { hasBlankWords: true }),
   ...((field === 'internals' || field === 'studentName') && { isClearable: true }),
-  // A sheet may be of one subject.
+  // A sheet may cover a single subject.
   mayBeSame: field !== 'rollNumber',
 }))
 
-/** What a row may leave open of a mark that is there, and why it may not of one that is not. */
-const openCodes = {
+/** What a row may omit for an existing mark, with the problem that a new mark has without it. */
+const omissionCodes = {
   grade: 'gradeNotThere',
   credits: 'creditsMissing',
   subjectName: 'subjectNameMissing',
 } as const
 
-function leftOpen({ grade, credits, subjectName }: CheckedMark): keyof typeof openCodes | null {
+function findOmission({ grade, credits, subjectName }: CheckedMark): keyof typeof omissionCodes | null {
   if (grade === null) return 'grade'
   if (credits === null) return 'credits'
   return subjectName === '' ? 'subjectName' : null
 }
 
-/** Marks of an exam. Good rows are kept as marks that do not count yet; a commit makes them count. */
+/** Good rows are stored as marks at once; a commit makes them effective. */
 export const marksImport: ImportKind<CheckedMark, GradeScheme> = {
   access: ['ROLE_EXAMINATION', 'ROLE_ADMIN'],
   title: m['office.marks'],
@@ -107,7 +111,7 @@ export const marksImport: ImportKind<CheckedMark, GradeScheme> = {
     return (await gradeScales.read()).of(scheme)
   },
   parse: checkMark,
-  keyOf: keyOfMark,
+  keyOf: markKey,
   fingerprint,
   repeats: { field: () => 'grade', code: 'contradiction', firstStands: true },
   claimColumns: [{ field: 'subjectCode', within: ['rollNumber'] }],
@@ -118,31 +122,31 @@ export const marksImport: ImportKind<CheckedMark, GradeScheme> = {
   async objections(_, __, rows) {
     const found = new Map<number, Objection>()
     for (const { line, row, verdict } of rows) {
-      const field = verdict === 'new' ? leftOpen(row) : null
-      if (field) found.set(line, { field, code: openCodes[field] })
+      const field = verdict === 'new' ? findOmission(row) : null
+      if (field) found.set(line, { field, code: omissionCodes[field] })
     }
     return found
   },
 
-  held: heldMarks,
-  remedy: fittingScale,
-  checked: countMissing,
+  held: importedMarkRows,
+  remedy: matchingScale,
+  checked: countMissingStudents,
   ends: {
     async commit(app, { offer, ...ending }, actor) {
-      const adding = offer ? await inputOf(app, actor, offer) : null
-      return app.results.ends.commit({ ...ending, adding }, actor)
+      const adding = offer ? await createAddStudentsInput(app, actor, offer) : null
+      return app.results.importCompletion.commit({ ...ending, adding }, actor)
     },
-    undo: ({ results }, importId, actor) => results.ends.undo(importId, actor),
-    offer: offerMissing,
+    undo: ({ results }, importId, actor) => results.importCompletion.undo(importId, actor),
+    offer: offerMissingStudents,
     mayUndo: async ({ resultsStore }, importId) =>
       (await resultsStore.read.imports.find(importId))?.publishedVersion === null,
   },
 }
 
-/** So many keys are asked for one by one; for more all marks of the exam are read. */
-const fewKeys = 500
+/** Up to this many keys are queried singly; beyond it all marks of the exam are read. */
+const maxKeysByQuery = 500
 
-interface FileAsked {
+interface MarksQuery {
   importId: string
   examId: string
   keys: readonly string[]
@@ -151,23 +155,24 @@ interface FileAsked {
 }
 
 /**
- * The marks that count, and what a row of this file would make of each in its place among the files: one that was
- * uploaded later and is saved already overrides it.
+ * Compares each effective mark with the mark that this file would give in its place among the files: a file that
+ * was uploaded later and is committed already overrides it.
  */
 async function knownMarks(
   { marks, imports }: Pick<ResultsRepository, 'marks' | 'imports'>,
-  { importId, examId, keys, rows }: FileAsked,
+  { importId, examId, keys, rows }: MarksQuery,
 ): Promise<Map<string, Known>> {
   const { earlier, later } = await imports.around(importId, examId)
-  const rolls = keys.length > fewKeys ? null : [...new Set(keys.map((key) => key.split('\t')[0] ?? ''))]
+  const rolls =
+    keys.length > maxKeysByQuery ? null : [...new Set(keys.map((key) => key.split('\t')[0] ?? ''))]
   const wanted = new Set(keys)
   const found = await marks.rows([...earlier, ...later], rolls)
-  const stored = rowsByMark(found.filter(({ mark }) => wanted.has(keyOfMark(mark))))
+  const stored = rowsByMark(found.filter(({ mark }) => wanted.has(markKey(mark))))
   const files = await marks.fileSubjects([...earlier, importId, ...later])
   const own = rows ? subjectsOfFile(rows) : files.get(importId)
-  const subjectsOf = (ids: readonly string[]): Subjects =>
+  const subjectsOf = (ids: readonly string[]): ExamSubjects =>
     subjectsOfExam(ids.map((id) => [id, (id === importId ? own : files.get(id)) ?? new Map()]))
-  const beside: Beside = {
+  const beside: ImportPosition = {
     importId,
     later: new Set(later),
     before: subjectsOf([...earlier, ...later]),
@@ -181,17 +186,17 @@ async function knownMarks(
   return known
 }
 
-interface Beside {
+interface ImportPosition {
   importId: string
-  /** Files that override this one. */
+  /** Imports that override this one. */
   later: ReadonlySet<string>
-  before: Subjects
-  after: Subjects
+  before: ExamSubjects
+  after: ExamSubjects
 }
 
 function knownMark(
-  stored: readonly MarkOfImport[],
-  { importId, later, before, after }: Beside,
+  stored: readonly ImportedMark[],
+  { importId, later, before, after }: ImportPosition,
 ): Known | null {
   const was = effectiveMark(stored, before)
   if (!was) return null
@@ -201,7 +206,7 @@ function knownMark(
       stored.toSpliced(place === -1 ? stored.length : place, 0, { importId, mark }),
       after,
     )
-    return is ? changesBetween(was ?? undefined, is) : []
+    return is ? diffMarks(was ?? undefined, is) : []
   }
   return {
     print: '',

@@ -14,14 +14,14 @@ interface Parts {
   clock: Clock
 }
 
-export type RemoveExam = ReturnType<typeof examRemoval>
+export type RemoveExam = ReturnType<typeof createExamRemoval>
 
 /**
- * For an exam that was made by mistake. Its uploads stay in the list of all uploads, without a place to go to.
+ * Removes an exam that was created by mistake. Its uploads stay in the list of all uploads, without a link.
  * @throws DomainError NotFound `exam.notFound`; Conflict `exam.notRemovable` once it was published or proposed,
  * `exam.hasMarks` where marks are saved, `exam.publishing`, `import.busy`
  */
-export const examRemoval =
+export const createExamRemoval =
   ({ store, clock }: Parts) =>
   async (examId: string, actor: Actor): Promise<void> => {
     const given = await store.transact(async (write) => {
@@ -32,7 +32,7 @@ export const examRemoval =
       }
       return uploads
     })
-    // Some thousands a transaction: in one, every other write would wait for 200,000 marks.
+    // Deletes a few thousand a transaction; in a single one, every other write would wait for 200,000 marks.
     for (const { id } of given) await clearMarks(store, id)
     await store.transact(async (write) => {
       await requireRemovable(write, examId)
@@ -58,9 +58,9 @@ async function requireRemovable(write: ResultsRepository, examId: string): Promi
 const isOpen = ({ state }: MarksImport): boolean =>
   importMachine.moves.discard.from.some((each) => each === state)
 
-/** How many days the marks of an import are kept after it was given up. */
-export const keepDays = 7
-const marksAtOnce = 5_000
+/** For how many days the marks of a discarded import are stored. */
+export const discardedMarksDays = 7
+const marksPerTransaction = 5_000
 
 type ResultsStore = Store<ResultsRepository>
 
@@ -69,18 +69,18 @@ export async function cleanImports(
   { daysAgo }: Pick<Cleaning, 'daysAgo'>,
 ): Promise<Counts> {
   const counts = { marks: 0 }
-  for (const id of await store.read.cleaning.discardedImports(daysAgo(keepDays)))
+  for (const id of await store.read.cleaning.discardedImports(daysAgo(discardedMarksDays)))
     counts.marks += await clearMarks(store, id)
   return counts
 }
 
-/** A few thousand a transaction, and a turn for everybody else after each: SQLite deletes in this thread. */
+/** Deletes a few thousand a transaction and yields after each, because SQLite deletes in this thread. */
 async function clearMarks(store: ResultsStore, importId: string): Promise<number> {
   if (!(await store.read.cleaning.hasMarks(importId))) return 0
   for (let count = 0; ;) {
-    const dropped = await store.transact((write) => write.cleaning.dropMarks(importId, marksAtOnce))
+    const dropped = await store.transact((write) => write.cleaning.dropMarks(importId, marksPerTransaction))
     count += dropped
-    if (dropped < marksAtOnce) return count
+    if (dropped < marksPerTransaction) return count
     await setImmediate()
   }
 }

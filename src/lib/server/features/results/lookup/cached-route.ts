@@ -11,39 +11,39 @@ import type { Caller } from '../../../kernel/http/security/client-address.ts'
 import type { PrerenderedVariant } from '../prerender/prerendered.repository.ts'
 import type { PrerenderedResult } from './prerendered-results.ts'
 
-/** Only the plain question: a page with more in its address is made for it. */
+/** Matches only the plain query: a page with further parameters is rendered. */
 const pagePath = /^(\/de)?\/results\/([^?]+)\?rollNo=([^&]+)$/
 const listPath = /^(\/de)?\/results\?rollNo=([^&]+)$/
 const callPath = /^\/api\/v1\/getExamResultByRollNoView\?(.*)$/
 
-/** Results and lists of results that need no page to be rendered. */
-export function createPrerenderedResultRoute(app: App): AnswersFromMemory {
-  return rememberAnswers(app, (url) => resultAt(app, url) ?? listAt(app, url))
+/** Answers results and lists of results without rendering a page. */
+export function createCachedResultRoute(app: App): AnswersFromMemory {
+  return cacheAnswers(app, (url) => resultAt(app, url) ?? listAt(app, url))
 }
 
 function resultAt({ prerenderedResults }: App, url: string): ReturnType<ReadAnswer> {
-  const question = readQuestion(url)
+  const question = parseResultRequest(url)
   if (!question) return null
   const { title, rollNumber, variant } = question
   const dress = (result: PrerenderedResult | null): PrerenderedBytes | null =>
-    result && dressed(result, variant)
-  return () => then(prerenderedResults.find(title, rollNumber, variant), dress)
+    result && toConditionalResponse(result, variant)
+  return () => mapResult(prerenderedResults.find(title, rollNumber, variant), dress)
 }
 
 function listAt({ resultLists, resultListPages }: App, url: string): ReturnType<ReadAnswer> {
   const path = listPath.exec(url)
-  const rollNumber = path && typed(path[2])
+  const rollNumber = path && decodeParameter(path[2])
   if (!rollNumber) return null
   const locale = path[1] ? 'de' : 'en'
-  return () => then(resultLists.find(rollNumber), (list) => list && resultListPages.make(list, locale))
+  return () => mapResult(resultLists.find(rollNumber), (list) => list && resultListPages.make(list, locale))
 }
 
-/** In the same turn of the loop where the database answers in it. */
-const then = <T>(found: Promise<T> | T, dress: (found: T) => PrerenderedBytes | null): Found =>
+/** Stays synchronous where the database answers synchronously. */
+const mapResult = <T>(found: Promise<T> | T, dress: (found: T) => PrerenderedBytes | null): Found =>
   found instanceof Promise ? found.then(dress) : dress(found)
 
-/** Checked anew on every visit: a result may be revised or held at any moment. */
-const dressed = (
+/** Revalidates on every visit: a result may be revised or withheld at any moment. */
+const toConditionalResponse = (
   { bytes, etag, headers }: PrerenderedResult,
   variant: PrerenderedVariant,
 ): PrerenderedBytes => ({
@@ -56,28 +56,28 @@ const dressed = (
   },
 })
 
-interface Question {
+interface ResultRequest {
   title: string
   rollNumber: string
   variant: PrerenderedVariant
 }
 
-function readQuestion(url: string): Question | null {
+function parseResultRequest(url: string): ResultRequest | null {
   const page = pagePath.exec(url)
-  if (page) return questionOf(decode(page[2]), typed(page[3]), page[1] ? 'de' : 'en')
+  if (page) return createResultRequest(decode(page[2]), decodeParameter(page[3]), page[1] ? 'de' : 'en')
   const call = callPath.exec(url)
   if (!call) return null
   const query = new URLSearchParams(call[1])
-  return query.size === 2 ? questionOf(query.get('examTitle'), query.get('rollNo'), 'json') : null
+  return query.size === 2 ? createResultRequest(query.get('examTitle'), query.get('rollNo'), 'json') : null
 }
 
-const questionOf = (
+const createResultRequest = (
   title: string | null,
   rollNumber: string | null,
   variant: PrerenderedVariant,
-): Question | null => (title && rollNumber ? { title, rollNumber, variant } : null)
+): ResultRequest | null => (title && rollNumber ? { title, rollNumber, variant } : null)
 
-const typed = (text: string | undefined): string | null => decode(text?.replaceAll('+', ' '))
+const decodeParameter = (text: string | undefined): string | null => decode(text?.replaceAll('+', ' '))
 
 function decode(text: string | undefined): string | null {
   try {
@@ -88,76 +88,76 @@ function decode(text: string | undefined): string | null {
 }
 
 const megabyte = 1024 * 1024
-/** Room for every page of 50,000 students, but never more than an eighth of the machine. */
-const memoryBytes = Math.min(512 * megabyte, Math.floor(totalmem() / 8))
+/** Enough for every page of 50,000 students, but at most an eighth of the machine's memory. */
+const maxCacheBytes = Math.min(512 * megabyte, Math.floor(totalmem() / 8))
 
-/** Milliseconds for which a visitor waits for a database that hangs; then it counts as one that is away. */
-const longestWait = 1000
+/** Milliseconds that a visitor waits for a hanging database; then it counts as unavailable. */
+const readTimeout = 1000
 
-/** Reads the answer to an address; null at once for addresses that are not its own. */
+/** Reads the answer to an address; null for addresses of other routes. */
 type ReadAnswer = (url: string) => (() => Found) | null
 
 /**
- * Remembers answers under the address as it was typed, so that the second visit costs one look into a
- * table. Whatever is published, revised, held or withdrawn empties the memory.
+ * Caches answers under the address as typed, so that a second visit costs one lookup. Each publication, revision,
+ * hold or withdrawal clears the cache.
  */
-function rememberAnswers(
-  { limits, refresh, isBehind, examBoard }: App,
+function cacheAnswers(
+  { limits, refresh, isBehind, examCache }: App,
   readAnswer: ReadAnswer,
 ): AnswersFromMemory {
   const memory = new LRUCache<string, PrerenderedBytes>({
-    maxSize: memoryBytes,
-    sizeCalculation: ({ bodies }, url) => roomOf(bodies.br ?? bodies.gzip) + url.length,
+    maxSize: maxCacheBytes,
+    sizeCalculation: ({ bodies }, url) => estimateBytes(bodies.br ?? bodies.gzip) + url.length,
   })
-  let generation = examBoard.generation()
+  let generation = examCache.generation()
 
-  function forgetWhatChanged(): void {
-    if (generation === examBoard.generation()) return
-    generation = examBoard.generation()
+  function clearIfChanged(): void {
+    if (generation === examCache.generation()) return
+    generation = examCache.generation()
     memory.clear()
   }
 
-  function keep(url: string, found: Found): Found {
+  function cacheResult(url: string, found: Found): Found {
     const asked = generation
     const remember = (answer: PrerenderedBytes | null): PrerenderedBytes | null => {
-      // What was read before a change and arrives after it is sent, but not kept.
-      if (answer && asked === examBoard.generation()) memory.set(url, answer)
+      // An answer that was read before a change and arrives after it is sent, but not cached.
+      if (answer && asked === examCache.generation()) memory.set(url, answer)
       return answer
     }
     return found instanceof Promise ? found.then(remember) : remember(found)
   }
 
-  /** Looked up when it is sent: counting may have taken a moment, in which it was held. */
+  /** Looked up when it is sent: rate limiting may take a moment, in which the result may be withheld. */
   function answer(url: string): Found {
-    forgetWhatChanged()
+    clearIfChanged()
     const known = memory.get(url)
     if (known) return known
     const read = readAnswer(url)
-    return read && keep(url, read())
+    return read && cacheResult(url, read())
   }
 
-  /** What another server holds is not sent from this one's memory, however late its looks are. */
+  /** Refreshes first, so that a result that another server withholds is not sent from this cache. */
   const current = (answer: () => Found): Found =>
-    isBehind() ? Promise.race([refresh(), setTimeout(longestWait)]).then(answer, answer) : answer()
+    isBehind() ? Promise.race([refresh(), setTimeout(readTimeout)]).then(answer, answer) : answer()
 
-  /** Loopback is not limited; everyone else is counted before anything is read. */
+  /** Requests from loopback are not limited; all others are counted before anything is read. */
   const counted = (caller: Caller, answer: () => Found): Found =>
     caller.isLoopback ? current(answer) : limits.take('results', caller).then(() => current(answer))
 
   return {
     counted: ['results'],
     find(url, caller) {
-      forgetWhatChanged()
-      // How lately a visitor asked for it is noted where they are answered.
+      clearIfChanged()
+      // The visitor's last request is recorded where the request is answered.
       const known = memory.peek(url)
-      // On result day this is all that happens: without a limit to ask and a database to look at.
+      // On result day this path answers without the rate limiter and without the database.
       if (known && caller.isLoopback && !isBehind()) return known
       if (known) return counted(caller, () => answer(url))
       const read = readAnswer(url)
-      return read && counted(caller, () => keep(url, read()))
+      return read && counted(caller, () => cacheResult(url, read()))
     },
   }
 }
 
-/** Its other form may be made later, and is about as large. */
-const roomOf = (bytes: Uint8Array | undefined): number => 2 * (bytes?.byteLength ?? 0)
+/** The other encoding may be added later, and is about as large. */
+const estimateBytes = (bytes: Uint8Array | undefined): number => 2 * (bytes?.byteLength ?? 0)

@@ -6,34 +6,34 @@ import type { Store } from '../../../kernel/store/store.ts'
 import type { PrerenderedSet } from '../prerender/prerendered.repository.ts'
 import { setVersionOf } from '../prerender/set-version.ts'
 import type { ResultsRepository } from '../repository.ts'
-import { byRegulation } from '../substitutes/substitutes.service.ts'
+import { groupByRegulation } from '../substitutes/substitutes.service.ts'
 
-/** An exam as lookups need it. */
-export interface BoardExam extends Exam {
-  /** Once seen, an exam stays out until the next reload; the clock need not be asked again. */
+/** An exam with what lookups need. */
+export interface CachedExam extends Exam {
+  /** A released exam stays released until the next reload, so the clock is not needed again. */
   isOut: boolean
-  /** The pages of its version and label by this build and look; null where there are none yet. */
+  /** The pages of its version and label for this build and look; null where there are none yet. */
   set: PrerenderedSet | null
-  /** Rolls that are held back; refused before any page is read. */
-  held: ReadonlySet<string>
+  /** Roll numbers that are withheld; they are refused before any page is read. */
+  withheld: ReadonlySet<string>
 }
 
-/** All exams in memory, as the last look at the database found them. */
-export interface ExamBoard {
-  /** Newest first: by the month the exam was held, then by when it came out. */
-  all(): readonly BoardExam[]
-  byTitle(title: string): BoardExam | undefined
-  byId(id: string): BoardExam | undefined
-  isOut(exam: BoardExam): boolean
-  /** Which subject stands for which, by regulation. */
+/** All exams in memory, as of the last reload. */
+export interface ExamCache {
+  /** Sorted newest first: by exam month, then by release. */
+  all(): readonly CachedExam[]
+  byTitle(title: string): CachedExam | undefined
+  byId(id: string): CachedExam | undefined
+  isOut(exam: CachedExam): boolean
+  /** Subject substitutes, by regulation. */
   substitutes(): SubstitutesByRegulation
-  /** What pages of this build and look are named by; empty before the first reload. */
+  /** Identifies pages of this build and look; empty before the first reload. */
   renderVersion(): string
-  /** Goes up whenever an answer found before may no longer be given. */
+  /** Increases whenever earlier answers may no longer be sent. */
   generation(): number
   reload(): Promise<void>
-  /** What was answered before may no longer be given, though the exams are what they were. */
-  outdate(): void
+  /** Invalidates earlier answers although the exams have not changed. */
+  invalidate(): void
 }
 
 interface Parts {
@@ -42,16 +42,16 @@ interface Parts {
   renderVersion(): Promise<string>
 }
 
-interface Known {
-  all: readonly BoardExam[]
-  byTitle: ReadonlyMap<string, BoardExam>
-  byId: ReadonlyMap<string, BoardExam>
+interface CacheContents {
+  all: readonly CachedExam[]
+  byTitle: ReadonlyMap<string, CachedExam>
+  byId: ReadonlyMap<string, CachedExam>
   renderVersion: string
   substitutes: SubstitutesByRegulation
 }
 
-export function createExamBoard({ store, clock, renderVersion }: Parts): ExamBoard {
-  let known: Known = {
+export function createExamCache({ store, clock, renderVersion }: Parts): ExamCache {
+  let known: CacheContents = {
     all: [],
     byTitle: new Map(),
     byId: new Map(),
@@ -73,15 +73,15 @@ export function createExamBoard({ store, clock, renderVersion }: Parts): ExamBoa
     renderVersion: () => known.renderVersion,
     generation: () => generation,
 
-    outdate() {
+    invalidate() {
       generation += 1
     },
 
     async reload() {
       asked += 1
       const place = asked
-      const read = await readBoard(store, await renderVersion())
-      // Of two readings at once, the one that began later knows more.
+      const read = await readExams(store, await renderVersion())
+      // Of two concurrent reloads, the one that started later has the newer data.
       if (place < taken) return
       taken = place
       known = read
@@ -90,24 +90,24 @@ export function createExamBoard({ store, clock, renderVersion }: Parts): ExamBoa
   }
 }
 
-async function readBoard({ read }: Store<ResultsRepository>, renderVersion: string): Promise<Known> {
+async function readExams({ read }: Store<ResultsRepository>, renderVersion: string): Promise<CacheContents> {
   const [all, sets, holds, substitutes] = await Promise.all([
     read.exams.all(),
     read.prerendered.sets(),
     read.holds.all(),
     read.substitutes.all(),
   ])
-  const exams = all.map((exam): BoardExam => {
+  const exams = all.map((exam): CachedExam => {
     const isCurrent = ({ examId, version, renderVersion: ofSet }: PrerenderedSet): boolean =>
       examId === exam.id && version === exam.version && ofSet === setVersionOf(renderVersion, exam)
-    const held = holds.get(exam.id) ?? new Set()
-    return { ...exam, isOut: false, set: sets.find(isCurrent) ?? null, held }
+    const withheld = holds.get(exam.id) ?? new Set()
+    return { ...exam, isOut: false, set: sets.find(isCurrent) ?? null, withheld }
   })
   return {
     all: exams,
     byTitle: new Map(exams.map((exam) => [exam.title, exam])),
     byId: new Map(exams.map((exam) => [exam.id, exam])),
     renderVersion,
-    substitutes: byRegulation(substitutes),
+    substitutes: groupByRegulation(substitutes),
   }
 }

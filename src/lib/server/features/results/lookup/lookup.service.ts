@@ -10,47 +10,49 @@ import type {
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { notFound } from '../../../kernel/core/errors.ts'
 import type { Store } from '../../../kernel/store/store.ts'
-import { shownExamByTitle } from '../exams/exam-titles.ts'
+import { findVisibleExamByTitle } from '../exams/exam-titles.ts'
 import {
   composeAnswer,
-  publicExamOf,
-  readCodeOfLabel,
-  refusalOf,
-  verificationOf,
+  toPublicExam,
+  parseLabelCode,
+  toRefusal,
+  composeVerification,
 } from '../published/compose-result.ts'
-import { createOpeningService } from '../publishing/scheduled-release.ts'
+import { createScheduledReleaseService } from '../publishing/scheduled-release.ts'
 import type { ResultsRepository } from '../repository.ts'
-import { byRegulation } from '../substitutes/substitutes.service.ts'
-import type { ExamBoard } from './exam-cache.ts'
+import { groupByRegulation } from '../substitutes/substitutes.service.ts'
+import type { ExamCache } from './exam-cache.ts'
 import type { ResultLists } from './result-list.ts'
 
 export interface LookupParts {
   store: Store<ResultsRepository>
   clock: Clock
-  examBoard: Pick<ExamBoard, 'generation' | 'reload'>
+  examCache: Pick<ExamCache, 'generation' | 'reload'>
   resultLists: ResultLists
-  /** True where what another process changed may not be known here yet. */
+  /** True where changes of another process may not have arrived here yet. */
   isBehind(): boolean
   refresh(): Promise<void>
 }
 
 export type LookupService = ReturnType<typeof createLookupService>
 
-/** What anyone may ask: which results are out, one student's result, whether a printed memo is genuine. */
+/**
+ * Answers the public's queries: which exams are released, one student's result, whether a printed memo is genuine.
+ */
 export function createLookupService({
   store,
   clock,
-  examBoard,
+  examCache,
   resultLists,
   isBehind,
   refresh,
 }: LookupParts) {
   const { read } = store
-  const openings = createOpeningService({ store, clock })
+  const openings = createScheduledReleaseService({ store, clock })
 
   async function answer(title: string, typedRollNumber: string): Promise<ResultAnswer> {
-    const exam = await shownExamByTitle(read, title)
-    // Of what was never published not even the title is said.
+    const exam = await findVisibleExamByTitle(read, title)
+    // An exam that was never published does not reveal even its title.
     if (!exam || exam.version === 0) return { kind: 'noExam' }
     const isOut = hasComeOut(exam, clock.now())
     if (isOut) await openings.notice([exam])
@@ -58,7 +60,7 @@ export function createLookupService({
   }
 
   async function answerFor(exam: Exam, typed: string, isOut: boolean): Promise<ResultAnswer> {
-    const shown = publicExamOf(exam)
+    const shown = toPublicExam(exam)
     const rollNumber = normaliseRollNumber(typed)
     const on = withdrawalOf(exam)
     if (on) return { kind: 'withdrawn', exam: shown, on }
@@ -67,7 +69,7 @@ export function createLookupService({
     if (!isRollNumber(rollNumber)) return { kind: 'notFound', exam: shown, rollNumber }
     const published = await read.published.find(exam.id, exam.version, rollNumber)
     if (!published) return { kind: 'notFound', exam: shown, rollNumber }
-    // Asked last: a hold or a withdrawal that came while the rest was read is in force.
+    // Read last, so that a hold or a withdrawal that came meanwhile applies.
     const [isHeld, current, substitutes] = await Promise.all([
       read.holds.isHeld(exam.id, rollNumber),
       read.exams.find(exam.id),
@@ -75,10 +77,10 @@ export function createLookupService({
     ])
     if (!current || !hasComeOut(current, clock.now())) return answerFor(current ?? exam, typed, false)
     if (isHeld) return { kind: 'withheld', exam: shown, rollNumber }
-    return composeAnswer(shown, published, byRegulation(substitutes))
+    return composeAnswer(shown, published, groupByRegulation(substitutes))
   }
 
-  /** What is out, and what was and is withdrawn. Newest first: by the month it was held, then by its making. */
+  /** Lists released and withdrawn exams, newest first: by exam month, then by creation. */
   async function announced(): Promise<AnnouncedExam[]> {
     const now = clock.now()
     const exams = await read.exams.all()
@@ -89,20 +91,20 @@ export function createLookupService({
   return {
     answer,
 
-    /** The answer that a call needs: found, or the refusal that says which of the texts it is. */
+    /** Returns the result, or throws the refusal that a call needs. */
     async find(title: string, typedRollNumber: string): Promise<FoundAnswer> {
       const found = await answer(title, typedRollNumber)
       if (found.kind === 'found') return found
-      throw refusalOf(found)
+      throw toRefusal(found)
     },
 
-    /** Every published exam of a roll number. What changed while it was read is read again. */
+    /** Lists every published exam of a roll number, and reads again where something changed meanwhile. */
     async list(typedRollNumber: string): Promise<ResultList> {
       const rollNumber = normaliseRollNumber(typedRollNumber)
       if (!isRollNumber(rollNumber)) return { rollNumber, cgpas: [], results: [], withdrawn: [] }
-      // A process that was not started has never looked.
-      if (examBoard.generation() === 0) await examBoard.reload()
-      // What another server holds back is not listed from this one's memory.
+      // A process that has not started yet has an empty cache.
+      if (examCache.generation() === 0) await examCache.reload()
+      // A result that another server withholds must not be listed from this cache.
       if (isBehind()) await refresh()
       for (;;) {
         const found = await resultLists.find(rollNumber)
@@ -112,7 +114,7 @@ export function createLookupService({
 
     announced,
 
-    /** Those of them that are out. */
+    /** Keeps only the released exams. */
     async listed(): Promise<ListedExam[]> {
       return (await announced()).flatMap((exam) =>
         exam.availableFrom === null ? [] : [{ ...exam, availableFrom: exam.availableFrom }],
@@ -121,7 +123,7 @@ export function createLookupService({
 
     /** @throws DomainError NotFound `memo.unknownCode` */
     async verify(typedCode: string): Promise<Verification> {
-      const asked = readCodeOfLabel(typedCode)
+      const asked = parseLabelCode(typedCode)
       const published = asked && (await read.published.findByCode(asked.code))
       if (!published) throw notFound('memo.unknownCode')
       const { examId, result } = published
@@ -131,10 +133,10 @@ export function createLookupService({
       ])
       const label = exam?.label === asked.label ? exam : await read.labels.find(examId, asked.label)
       if (!exam || !label) throw notFound('memo.unknownCode')
-      // An earlier version too says nothing of a result that is held or withdrawn.
+      // Earlier versions of a withheld or withdrawn result are not confirmed either.
       if (!hasComeOut(exam, clock.now())) return { state: 'withdrawn', on: exam.withdrawnOn }
       if (isHeld) return { state: 'withheld' }
-      return verificationOf(exam, label, published)
+      return composeVerification(exam, label, published)
     },
   }
 }

@@ -3,33 +3,35 @@ import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
 import type { ListedResult, ResultList } from '#lib/schemas/results/result-answer.ts'
 import type { Database } from '../../../kernel/db/connect.ts'
 import { type ResultSummary, publishedRepository } from '../published/published.repository.ts'
-import { cgpasOf } from '../published/regulation-cgpas.ts'
+import { calculateCgpas } from '../published/regulation-cgpas.ts'
 import { unpackLines } from '../published/result-lines.ts'
-import type { BoardExam, ExamBoard } from './exam-cache.ts'
+import type { CachedExam, ExamCache } from './exam-cache.ts'
 
 export interface ResultLists {
   /**
-   * Every published exam of a roll number: the exams stand in memory, what the roll number got is one read.
-   * Null where there is nothing to look for, and where something changed while it was read.
+   * Finds every published exam of a roll number: exams come from memory, the student's results from one read. Null
+   * where there is nothing to look for, or where something changed during the read.
    */
   find(typedRollNumber: string): Promise<ResultList | null> | ResultList | null
 }
 
-export function createResultLists(board: ExamBoard, database: Database): ResultLists {
+export function createResultLists(cache: ExamCache, database: Database): ResultLists {
   const read = createSummaryReader(database)
   return {
     find(typed) {
       const rollNumber = normaliseRollNumber(typed)
       if (!isRollNumber(rollNumber)) return null
-      const begun = board.generation()
+      const begun = cache.generation()
       const found = read(rollNumber)
-      if (!(found instanceof Promise)) return listOf(board, rollNumber, found)
-      return found.then((rows) => (begun === board.generation() ? listOf(board, rollNumber, rows) : null))
+      if (!(found instanceof Promise)) return toResultList(cache, rollNumber, found)
+      return found.then((rows) =>
+        begun === cache.generation() ? toResultList(cache, rollNumber, rows) : null,
+      )
     },
   }
 }
 
-/** On SQLite straight to the engine, in the turn of the loop in which it is asked. */
+/** On SQLite it calls the engine directly and stays synchronous. */
 function createSummaryReader({
   sqliteReads,
   reads,
@@ -43,12 +45,12 @@ function createSummaryReader({
   return (rollNumber) => statement.all(rollNumber)
 }
 
-function listOf(board: ExamBoard, rollNumber: string, summaries: readonly ResultSummary[]): ResultList {
+function toResultList(cache: ExamCache, rollNumber: string, summaries: readonly ResultSummary[]): ResultList {
   const current = summaries.flatMap((summary) => {
-    const exam = board.byId(summary.examId)
+    const exam = cache.byId(summary.examId)
     return exam && exam.version === summary.version ? [{ exam, summary }] : []
   })
-  const found = current.filter(({ exam }) => board.isOut(exam))
+  const found = current.filter(({ exam }) => cache.isOut(exam))
   found.sort((one, other) => byMonth(one.exam, other.exam))
   const withdrawn = current.flatMap(({ exam }) => {
     const on = withdrawalOf(exam)
@@ -56,28 +58,32 @@ function listOf(board: ExamBoard, rollNumber: string, summaries: readonly Result
   })
   return {
     rollNumber,
-    cgpas: cgpasOf(
+    cgpas: calculateCgpas(
       [
         ...found.map(({ exam, summary }) => ({
           regulation: exam.regulation,
-          lines: exam.held.has(rollNumber) ? null : unpackLines(summary.lines, summary.body),
+          lines: exam.withheld.has(rollNumber) ? null : unpackLines(summary.lines, summary.body),
         })),
         ...withdrawn.map(({ exam: { regulation } }) => ({ regulation, lines: null })),
       ],
-      board.substitutes(),
+      cache.substitutes(),
     ),
-    results: found.map(({ exam, summary }) => listedOf(exam, rollNumber, summary)),
+    results: found.map(({ exam, summary }) => toListedResult(exam, rollNumber, summary)),
     withdrawn: withdrawn.map(({ exam: { title }, on }) => ({ title, on })),
   }
 }
 
-/** Newest first; of one month by title. */
-const byMonth = (one: BoardExam, other: BoardExam): number =>
+/** Sorts the newest first; exams of one month by title. */
+const byMonth = (one: CachedExam, other: CachedExam): number =>
   other.heldYear - one.heldYear || other.heldMonth - one.heldMonth || (one.title < other.title ? -1 : 1)
 
-function listedOf(exam: BoardExam, rollNumber: string, { sgpa, failCount }: ResultSummary): ListedResult {
+function toListedResult(
+  exam: CachedExam,
+  rollNumber: string,
+  { sgpa, failCount }: ResultSummary,
+): ListedResult {
   const { title, heldMonth, heldYear } = exam
   const held = { title, heldMonth, heldYear }
-  if (exam.held.has(rollNumber)) return { ...held, isWithheld: true, sgpa: null, failCount: null }
+  if (exam.withheld.has(rollNumber)) return { ...held, isWithheld: true, sgpa: null, failCount: null }
   return { ...held, isWithheld: false, sgpa, failCount }
 }

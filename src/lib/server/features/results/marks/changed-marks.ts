@@ -1,20 +1,20 @@
 import type { ChangedCell } from '../../../kernel/imports/import-kind.ts'
 import type { EffectiveMark } from './effective-mark.ts'
 
-type Counted = Pick<EffectiveMark, 'internals' | 'grade' | 'credits'>
+type MarkValues = Pick<EffectiveMark, 'internals' | 'grade' | 'credits'>
 
 const fields = ['internals', 'grade', 'credits'] as const
 
-/** What is another one of a mark that counts; a new mark had nothing before. */
-export function changesBetween(before: Counted | undefined, after: Counted): ChangedCell[] {
+/** Lists the fields that differ from the effective mark; a new mark counts as empty before. */
+export function diffMarks(before: MarkValues | undefined, after: MarkValues): ChangedCell[] {
   return fields.flatMap((field) => {
-    const old = shown(field, before)
-    const now = shown(field, after)
+    const old = formatValue(field, before)
+    const now = formatValue(field, after)
     return old === now ? [] : [{ field, before: old, after: now }]
   })
 }
 
-function shown(field: (typeof fields)[number], mark: Counted | undefined): string {
+function formatValue(field: (typeof fields)[number], mark: MarkValues | undefined): string {
   if (!mark) return ''
   return field === 'credits' ? String(mark.credits / 100) : mark[field]
 }

@@ -2,9 +2,9 @@ import { type CountedCredits, type CreditFill, countCredits } from '#lib/rules/s
 import type { ExamSubject } from '../exams/exam-subjects.ts'
 
 /**
- * A row of a file, as far as it says something: null leaves what an earlier file says. Rows are stored like that, and
- * merged whenever marks are read: filled in when the file is checked, a value would outlive the upload that it came from
- * once that is undone, and an upload that is saved in between would be passed over.
+ * A row of a file; null leaves the value of an earlier file. Rows are stored with their nulls and merged on every
+ * read: a value that was filled in at the check would outlive the undone upload that it came from, and would ignore
+ * an upload that is committed in between.
  */
 export interface FileMark {
   rollNumber: string
@@ -16,13 +16,13 @@ export interface FileMark {
   credits: number | null
 }
 
-/** With the file that has it. */
-export interface MarkOfImport {
+/** A mark together with the import that brought it. */
+export interface ImportedMark {
   importId: string
   mark: FileMark
 }
 
-/** What counts for a student in a subject. */
+/** The mark that counts for a student in a subject. */
 export interface EffectiveMark {
   rollNumber: string
   subjectCode: string
@@ -33,18 +33,21 @@ export interface EffectiveMark {
   credits: number
 }
 
-/** What the rows of one mark come to so far. */
+/** The result of merging a mark's rows so far. */
 interface MergedMark extends Omit<FileMark, 'credits'> {
   credits: CountedCredits | null
 }
 
-export type Subjects = ReadonlyMap<string, ExamSubject>
+export type ExamSubjects = ReadonlyMap<string, ExamSubject>
 
-export const keyOfMark = (mark: { rollNumber: string; subjectCode: string }): string =>
+export const markKey = (mark: { rollNumber: string; subjectCode: string }): string =>
   `${mark.rollNumber}\t${mark.subjectCode}`
 
-/** The rows of one mark in the order of their files. Null where no file says a grade, or none says credits. */
-export function effectiveMark(rows: readonly MarkOfImport[], subjects: Subjects): EffectiveMark | null {
+/**
+ * Merges the rows of one mark, given in the order of their files. Null where no file gives a grade, or none gives
+ * credits.
+ */
+export function effectiveMark(rows: readonly ImportedMark[], subjects: ExamSubjects): EffectiveMark | null {
   const merged = rows.reduce<MergedMark | null>((before, row) => mergeRow(before, row, subjects), null)
   if (!merged || merged.grade === null || merged.credits === null) return null
   return {
@@ -61,8 +64,8 @@ const noFill: CreditFill = { inFile: 0, earlier: 0 }
 
 function mergeRow(
   before: MergedMark | null,
-  { importId, mark }: MarkOfImport,
-  subjects: Subjects,
+  { importId, mark }: ImportedMark,
+  subjects: ExamSubjects,
 ): MergedMark {
   const fill = subjects.get(mark.subjectCode)?.fills.get(importId) ?? noFill
   return {
@@ -75,14 +78,14 @@ function mergeRow(
   }
 }
 
-/** The rows of each mark, in the order in which they come. */
-export const rowsByMark = (rows: readonly MarkOfImport[]): Map<string, MarkOfImport[]> =>
-  Map.groupBy(rows, ({ mark }) => keyOfMark(mark))
+/** Keeps the rows of each mark in their given order. */
+export const rowsByMark = (rows: readonly ImportedMark[]): Map<string, ImportedMark[]> =>
+  Map.groupBy(rows, ({ mark }) => markKey(mark))
 
-/** Each mark that counts, by its key. */
+/** Merges all rows, by the key of the mark. */
 export function effectiveMarks(
-  rows: readonly MarkOfImport[],
-  subjects: Subjects,
+  rows: readonly ImportedMark[],
+  subjects: ExamSubjects,
 ): Map<string, EffectiveMark> {
   const marks = new Map<string, EffectiveMark>()
   for (const [key, own] of rowsByMark(rows)) {

@@ -5,20 +5,20 @@ import type { Students } from '../../students/feature.ts'
 import { requireExam } from '../exams/exam.service.ts'
 import type { ResultsRepository } from '../repository.ts'
 import type { ScaleService } from '../scales/scales.service.ts'
-import type { Subjects } from './effective-mark.ts'
+import type { ExamSubjects } from './effective-mark.ts'
 import { freezeResult } from './freeze-marks.ts'
 
-/** The marks of an exam as they count now, whether or not they are published: what would be published of them. */
-export interface Standing {
+/** What publishing the exam now would publish, whether or not it is published already. */
+export interface EffectiveResults {
   exam: Exam
-  /** Changes with whatever the results are made of. */
+  /** Changes with everything that the results are calculated from. */
   basis: string
   imports: readonly string[]
-  subjects: Subjects
+  subjects: ExamSubjects
   rolls: readonly string[]
 }
 
-export type StandingMarks = ReturnType<typeof createStandingMarks>
+export type EffectiveResultsReader = ReturnType<typeof createEffectiveResultsReader>
 
 interface Parts {
   store: Store<ResultsRepository>
@@ -26,13 +26,13 @@ interface Parts {
   gradeScales: Pick<ScaleService, 'read'>
 }
 
-export function createStandingMarks({ store: { read }, students, gradeScales }: Parts) {
+export function createEffectiveResultsReader({ store: { read }, students, gradeScales }: Parts) {
   const basisOf = ({ scheme }: Pick<Exam, 'scheme'>, imports: readonly string[]): string =>
     [scheme, ...imports].join(' ')
 
   return {
     /** @throws DomainError NotFound `exam.notFound` */
-    async open(examId: string): Promise<Standing> {
+    async open(examId: string): Promise<EffectiveResults> {
       const exam = await requireExam(read, examId)
       const imports = await read.imports.committed(examId)
       const [subjects, rolls] = await Promise.all([
@@ -42,8 +42,11 @@ export function createStandingMarks({ store: { read }, students, gradeScales }: 
       return { exam, basis: basisOf(exam, imports), imports, subjects, rolls }
     },
 
-    /** Of some roll numbers, in their order: those from the first to the last. */
-    async results({ exam, imports, subjects }: Standing, rolls: readonly string[]): Promise<FrozenResult[]> {
+    /** `rolls` must be sorted; the result covers the range from the first to the last. */
+    async results(
+      { exam, imports, subjects }: EffectiveResults,
+      rolls: readonly string[],
+    ): Promise<FrozenResult[]> {
       const marks = await read.marks.effectiveMarks(imports, subjects, {
         first: rolls[0] ?? '',
         last: rolls.at(-1) ?? '',
@@ -62,7 +65,7 @@ export function createStandingMarks({ store: { read }, students, gradeScales }: 
       return imports.length > 0 ? basisOf(exam, imports) : null
     },
 
-    /** Of each exam that has marks that count. */
+    /** Covers each exam that has effective marks. */
     async bases(): Promise<Map<string, string>> {
       const [exams, imports] = await Promise.all([read.exams.all(), read.imports.allCommitted()])
       return new Map(

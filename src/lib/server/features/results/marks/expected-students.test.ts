@@ -9,7 +9,7 @@ const view = { of: () => semesters }
 const studying = (semesterId: string | null, courseId = 'btech') => ({ courseId, semesterId })
 const many = (count: number, semesterId: string | null) =>
   Array.from({ length: count }, () => studying(semesterId))
-/** Of which semesters an exam is that these sat. */
+/** Finds the semesters of an exam that these students took. */
 const ofWhich = (...sat: { courseId: string; semesterId: string | null }[]): (string | null)[] => {
   const isOf = semestersOfExam(sat, view)
   return [null, ...semesters.map(({ id }) => id)].filter((id) => isOf(studying(id)))

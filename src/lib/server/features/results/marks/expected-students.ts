@@ -3,8 +3,8 @@ import { wordsOf } from '#lib/students/place-words.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
 import type { StudentRecord, Students } from '../../students/feature.ts'
 
-/** Somebody who should have marks by the register, and has none. */
-export interface MissingStudent {
+/** A student who should have marks according to the register, and has none. */
+export interface ExpectedStudent {
   rollNumber: string
   name: string
   branch: string
@@ -13,8 +13,8 @@ export interface MissingStudent {
 }
 
 /**
- * A class sits an exam where at least one in so many of its students has marks: somebody who repeats a year among
- * them does not call for a whole other class.
+ * A class takes part in an exam where at least one in ten of its students has marks: a single repeater does not
+ * call for a whole other class.
  */
 const oneIn = 10
 
@@ -24,15 +24,15 @@ interface Sources {
 }
 
 /**
- * Who by the register studies in the classes that sat the exam (course, branch, batch and semester; in the exam's
- * regulation, where both say one) and in a semester that the exam is of, and has no mark. In a supplementary exam
- * nobody is missing: only those who failed take it. Reads whole classes; belongs into a worker thread.
+ * Finds students without marks in the classes that took the exam (course, branch, batch and semester; also the
+ * regulation, where both have one) and in a semester of the exam. A supplementary exam expects nobody, because only
+ * those who failed take it. This reads whole classes, so it belongs in a worker thread.
  */
-export async function expectedWithoutMarks(
+export async function findExpectedWithoutMarks(
   { students, catalogue }: Sources,
   { kind, regulation }: Pick<Exam, 'kind' | 'regulation'>,
   rolls: readonly string[],
-): Promise<MissingStudent[]> {
+): Promise<ExpectedStudent[]> {
   if (kind === 'supply') return []
   const view = await catalogue.read()
   const present = new Set(rolls)
@@ -71,21 +71,23 @@ export async function expectedWithoutMarks(
 const classOf = ({ courseId, branchId, branch, batchId, batch, semesterId }: StudentRecord): string =>
   [courseId, branchId ?? branch, batchId ?? batch, semesterId].join('\t')
 
-/** Of those who sat an exam, a semester of it has at least one for so many of the semester that has the most. */
+/**
+ * A semester belongs to the exam where it has at least one exam taker for every four of the largest semester.
+ */
 const oneFor = 4
 
-type Sitting = Pick<StudentRecord, 'courseId' | 'semesterId'>
+type ExamTaker = Pick<StudentRecord, 'courseId' | 'semesterId'>
 
 /**
- * Whether somebody studies in a semester that the exam is of, or in the one behind it, for they may have moved on by
- * now. An exam does not say its semester, so the register does: in each course it is of the semesters in which most of
- * those study who sat it. Lateral entrants and people who repeat are a few among them, and call for nobody of the
- * semester in which the register has them. Who is in no semester counts as a semester of their own.
+ * Decides whether a student is in a semester of the exam, or in the following one, because they may have moved on
+ * by now. An exam does not name its semester, so the register does: in each course it is the semesters of most of
+ * its exam takers. A few lateral entrants and repeaters do not add the semester in which the register has them.
+ * Students without a semester count as a semester of their own.
  */
 export function semestersOfExam(
-  sat: readonly Sitting[],
+  sat: readonly ExamTaker[],
   view: Pick<CatalogueView, 'of'>,
-): (student: Sitting) => boolean {
+): (student: ExamTaker) => boolean {
   const semesters = view.of('semester')
   const after = (courseId: string | null, id: string | null): string | undefined => {
     const ofCourse = semesters.filter(({ parentId }) => parentId === courseId)
@@ -103,4 +105,4 @@ export function semestersOfExam(
   return (student) => own.has(keyOf(student))
 }
 
-const keyOf = ({ courseId, semesterId }: Sitting): string => `${courseId}\t${semesterId}`
+const keyOf = ({ courseId, semesterId }: ExamTaker): string => `${courseId}\t${semesterId}`

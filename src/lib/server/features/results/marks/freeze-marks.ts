@@ -11,7 +11,7 @@ const statusOf: Record<GradeOutcome, CourseStatus> = {
   complete: 'Complete',
 }
 
-/** One student's marks as the result that is published; all arithmetic happens here, none when it is read. */
+/** Calculates the result that is published; reading a result calculates nothing. */
 export function freezeResult(
   marks: readonly EffectiveMark[],
   student: { name: string; branch: string } | null,

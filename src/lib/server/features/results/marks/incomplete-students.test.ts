@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { incompleteStudents } from './incomplete-students.ts'
+import { findIncompleteStudents } from './incomplete-students.ts'
 
 const classOf = (students: Record<string, string>) =>
   new Map([
@@ -10,14 +10,14 @@ const full = (count: number, codes: string): Record<string, string> =>
 
 it('names who lacks a subject that all others of the class have', () => {
   const students = { ...full(9, 'CN OS DS LAB'), A01: 'CN OS DS' }
-  expect(incompleteStudents(classOf(students))).toEqual([
+  expect(findIncompleteStudents(classOf(students))).toEqual([
     { rollNumber: 'A01', className: 'CSE', subjects: 3, usual: 4, missing: ['LAB'] },
   ])
 })
 
 it('names who has a misspelt code in place of a subject', () => {
   const students = { ...full(9, 'CN OS DS'), A01: 'CN OS D5' }
-  expect(incompleteStudents(classOf(students))).toMatchObject([
+  expect(findIncompleteStudents(classOf(students))).toMatchObject([
     { rollNumber: 'A01', subjects: 3, usual: 3, missing: ['DS'] },
   ])
 })
@@ -25,10 +25,10 @@ it('names who has a misspelt code in place of a subject', () => {
 it('asks nothing of electives, as long as each student has as many subjects', () => {
   const students = { ...full(6, 'CN OS ML'), A01: 'CN OS IOT', A02: 'CN OS IOT', A03: 'CN OS' }
   expect(
-    incompleteStudents(classOf(students)).map(({ rollNumber, missing }) => [rollNumber, missing]),
+    findIncompleteStudents(classOf(students)).map(({ rollNumber, missing }) => [rollNumber, missing]),
   ).toEqual([['A03', []]])
 })
 
 it('says nothing of a handful of students', () => {
-  expect(incompleteStudents(classOf({ A01: 'CN OS', A02: 'CN', A03: 'CN OS' }))).toEqual([])
+  expect(findIncompleteStudents(classOf({ A01: 'CN OS', A02: 'CN', A03: 'CN OS' }))).toEqual([])
 })

@@ -1,27 +1,27 @@
-/** A student of a class who has fewer subjects than the others, or lacks one that nearly all of them have. */
+/** A student who has fewer subjects than the class, or lacks one that nearly all of the class have. */
 export interface IncompleteStudent {
   rollNumber: string
   className: string
-  /** How many subjects the student has, and how many most of the class have. */
+  /** The student's number of subjects, and the most frequent one in the class. */
   subjects: number
   usual: number
-  /** Codes of subjects that nearly all of the class have and the student does not. */
+  /** Codes of subjects that nearly all of the class have and the student lacks. */
   missing: string[]
 }
 
-/** In a smaller class nothing is usual. */
+/** A smaller class has no usual number of subjects. */
 const smallestClass = 4
 /** In a smaller class, a subject that one student lacks may be an elective. */
 const smallestForSubjects = 8
-/** A subject is one of the whole class where at most one student in so many lacks it. */
+/** A subject belongs to the whole class where at most one student in ten lacks it. */
 const oneIn = 10
 
 /**
- * Looks at each class of a regular exam: who has fewer subjects than most, such as a student whose row was left out of the
- * upload, or who has a misspelt code in place of a subject of the class.
+ * Checks each class of a regular exam for students with fewer subjects than most. Such a student may be missing a
+ * row of the upload, or have a misspelt code.
  * @param classes by class name, the subject codes of each roll number
  */
-export function incompleteStudents(
+export function findIncompleteStudents(
   classes: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>,
 ): IncompleteStudent[] {
   return [...classes]
@@ -38,7 +38,7 @@ export function incompleteStudents(
     .toSorted((one, other) => (one.rollNumber < other.rollNumber ? -1 : 1))
 }
 
-/** The larger of two that are equally frequent. */
+/** Prefers the larger of two equally frequent sizes. */
 function mostFrequentSize(students: readonly ReadonlySet<string>[]): number {
   const counts = Map.groupBy(students, ({ size }) => size)
   const [first] = [...counts].toSorted(

@@ -6,7 +6,7 @@ import type { FileMark } from './effective-mark.ts'
 
 const columns = ['studentName', 'internals', 'grade', 'credits'] as const
 
-export const markRowOf = (importId: string, mark: FileMark): Insertable<MarkRow> => ({
+export const toMarkRow = (importId: string, mark: FileMark): Insertable<MarkRow> => ({
   import_id: importId,
   roll_number: mark.rollNumber,
   subject_code: mark.subjectCode,
@@ -17,7 +17,7 @@ export const markRowOf = (importId: string, mark: FileMark): Insertable<MarkRow>
   unsaid: columns.filter((column) => mark[column] === null).join(' '),
 })
 
-export function fileMarkOf(row: Selectable<MarkRow>): FileMark {
+export function toFileMark(row: Selectable<MarkRow>): FileMark {
   const unsaid = row.unsaid === '' ? [] : row.unsaid.split(' ')
   const isSaid = (column: (typeof columns)[number]): boolean => !unsaid.includes(column)
   return {
@@ -30,7 +30,7 @@ export function fileMarkOf(row: Selectable<MarkRow>): FileMark {
   }
 }
 
-export const subjectRowOf = (
+export const toSubjectRow = (
   importId: string,
   code: string,
   { name, counts }: FileSubject,
@@ -42,11 +42,11 @@ export const subjectRowOf = (
   numbers: JSON.stringify(Object.fromEntries(counts)),
 })
 
-export function fileSubjectOf({
+export function toFileSubject({
   name,
   numbers,
 }: Pick<Selectable<ImportSubjectRow>, 'name' | 'numbers'>): FileSubject {
-  // Written by us, above and by the migration that added the column.
+  // The function above, or the migration that added the column, wrote it.
   const counts = Object.entries(JSON.parse(numbers) as Record<string, number>)
   return { name, counts: new Map(counts.map(([number, rows]) => [Number(number), rows])) }
 }

@@ -3,10 +3,10 @@ import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import { among } from '../../../kernel/db/among.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { type ExamSubject, type FileSubject, subjectsOfExam } from '../exams/exam-subjects.ts'
-import { type EffectiveMark, effectiveMarks, type MarkOfImport, type Subjects } from './effective-mark.ts'
-import { fileMarkOf, fileSubjectOf } from './mark-rows.ts'
+import { type EffectiveMark, effectiveMarks, type ImportedMark, type ExamSubjects } from './effective-mark.ts'
+import { toFileMark, toFileSubject } from './mark-rows.ts'
 
-/** Marks of given imports, usually those that are committed; a later import overrides an earlier one. */
+/** Reads the marks of given imports, usually the committed ones; a later import overrides an earlier one. */
 export function markRepository(db: Kysely<Tables>) {
   const rowsOf = (imports: readonly string[]) =>
     db
@@ -16,7 +16,7 @@ export function markRepository(db: Kysely<Tables>) {
       .orderBy('import.seq')
       .selectAll('mark')
 
-  /** What each of the files says of its subjects, in the order of the files. */
+  /** Keeps the order of the files. */
   async function fileSubjects(imports: readonly string[]): Promise<Map<string, Map<string, FileSubject>>> {
     const rows = await db
       .selectFrom('import_subjects as subject')
@@ -27,7 +27,7 @@ export function markRepository(db: Kysely<Tables>) {
       .execute()
     const byImport = Map.groupBy(rows, ({ importId }) => importId)
     return new Map(
-      [...byImport].map(([id, own]) => [id, new Map(own.map((row) => [row.code, fileSubjectOf(row)]))]),
+      [...byImport].map(([id, own]) => [id, new Map(own.map((row) => [row.code, toFileSubject(row)]))]),
     )
   }
 
@@ -38,33 +38,33 @@ export function markRepository(db: Kysely<Tables>) {
       return subjectsOfExam(await fileSubjects(imports))
     },
 
-    /** Every row in the order of the files: of some roll numbers, or of all where that is null. */
-    async rows(imports: readonly string[], rolls: readonly string[] | null): Promise<MarkOfImport[]> {
-      if (rolls === null) return (await rowsOf(imports).execute()).map(markOfImport)
-      const found: MarkOfImport[] = []
+    /** Keeps the order of the files; null reads all roll numbers. */
+    async rows(imports: readonly string[], rolls: readonly string[] | null): Promise<ImportedMark[]> {
+      if (rolls === null) return (await rowsOf(imports).execute()).map(toImportedMark)
+      const found: ImportedMark[] = []
       for (const some of chunksOf(rolls)) {
         const rows = await rowsOf(imports).where('mark.roll_number', 'in', some).execute()
-        for (const row of rows) found.push(markOfImport(row))
+        for (const row of rows) found.push(toImportedMark(row))
       }
       return found
     },
 
-    /** The marks that count, of the roll numbers from `first` to `last`; `subjects` are those of the same imports. */
+    /** Covers the roll numbers from `first` to `last`; `subjects` must belong to the same imports. */
     async effectiveMarks(
       imports: readonly string[],
-      subjects: Subjects,
+      subjects: ExamSubjects,
       { first, last }: { first: string; last: string },
     ): Promise<Map<string, EffectiveMark[]>> {
       const rows = await rowsOf(imports)
         .where('mark.roll_number', '>=', first)
         .where('mark.roll_number', '<=', last)
         .execute()
-      const marks = [...effectiveMarks(rows.map(markOfImport), subjects).values()]
+      const marks = [...effectiveMarks(rows.map(toImportedMark), subjects).values()]
       return Map.groupBy(marks, ({ rollNumber }) => rollNumber)
     },
 
-    /** Whose rows in these imports take grade or credits from an earlier one. */
-    async leaningRolls(imports: readonly string[]): Promise<string[]> {
+    /** Finds roll numbers whose rows in these imports take a grade or credits from an earlier one. */
+    async rollsRelyingOnEarlierImports(imports: readonly string[]): Promise<string[]> {
       const rows = await db
         .selectFrom('marks as mark')
         .where('mark.import_id', 'in', atLeastOne(imports))
@@ -85,8 +85,7 @@ export function markRepository(db: Kysely<Tables>) {
       return rows.map((row) => row.rollNumber).sort()
     },
 
-    /** Those of the roll numbers that have marks in them. */
-    async known(imports: readonly string[], rolls: readonly string[]): Promise<string[]> {
+    async rollsWithMarks(imports: readonly string[], rolls: readonly string[]): Promise<string[]> {
       const rows = await db
         .selectFrom('marks as mark')
         .where('mark.import_id', 'in', atLeastOne(imports))
@@ -97,7 +96,10 @@ export function markRepository(db: Kysely<Tables>) {
       return rows.map((row) => row.rollNumber)
     },
 
-    /** Who has a mark that counts and is none of these grades: looked up in each import beside those that override it. */
+    /**
+     * Finds roll numbers with an effective mark outside the passing grades: each import is compared with those that
+     * override it.
+     */
     async failedRolls(imports: readonly string[], passing: readonly string[]): Promise<ReadonlySet<string>> {
       const failed = new Set<string>()
       for (const [index, importId] of imports.entries()) {
@@ -117,12 +119,12 @@ export function markRepository(db: Kysely<Tables>) {
   }
 }
 
-const markOfImport = (row: Parameters<typeof fileMarkOf>[0]): MarkOfImport => ({
+const toImportedMark = (row: Parameters<typeof toFileMark>[0]): ImportedMark => ({
   importId: row.import_id,
-  mark: fileMarkOf(row),
+  mark: toFileMark(row),
 })
 
-/** By a grade: a row without one leaves the earlier one as it is. */
+/** Only a row with a grade overrides: a row without one keeps the earlier grade. */
 const isOverridden = (
   eb: ExpressionBuilder<Tables & { mark: Tables['marks'] }, 'mark'>,
   later: readonly string[],
@@ -137,18 +139,18 @@ const isOverridden = (
       .where('other.grade', '<>', ''),
   )
 
-/** PostgreSQL has no empty list; no import has an empty id. */
+/** PostgreSQL rejects an empty list; no import has an empty id. */
 const atLeastOne = (imports: readonly string[]): string[] => (imports.length > 0 ? [...imports] : [''])
 
-/** How many results of one version there are, and how many of them have no failed course. */
+/** How many results one version has, and how many of them have no failed course. */
 interface PassedCount {
   students: number
   passed: number
-  /** Results of which a server of an earlier build did not write down what they failed. */
+  /** Results of a server of an earlier build, which did not store the number of failed courses. */
   unknown: number
 }
 
-/** Reads over every result of the version; belongs into a worker thread. */
+/** Reads every result of the version, so it belongs in a worker thread. */
 export async function countPassed(db: Kysely<Tables>, examId: string, version: number): Promise<PassedCount> {
   const row = await db
     .selectFrom('published_results')

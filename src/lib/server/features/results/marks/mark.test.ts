@@ -20,8 +20,8 @@ const mapping: ColumnMapping = {
 const headers = ['Htno', 'Subcode', 'Subname', 'Internals', 'Grade', 'Credits']
 const good = ['21B81A0501', 'CN', 'COMPUTER NETWORKS', '25', 'A', '3']
 
-/** Whose keys are there already; a row is unchanged where it says no other grade. */
-type Stored = ReadonlyMap<string, string>
+/** The existing keys; a row is unchanged where it has no other grade. */
+type StoredMarks = ReadonlyMap<string, string>
 
 const knownOf = (grade: string): Known => ({
   print: '',
@@ -30,9 +30,9 @@ const knownOf = (grade: string): Known => ({
   holds: (row: CheckedMark) => row.grade === null || row.grade === grade,
 })
 
-async function checkSheet(sheet: SheetTable, stored: Stored = new Map()) {
+async function checkSheet(sheet: SheetTable, stored: StoredMarks = new Map()) {
   const none = {} as unknown
-  // Marks ask neither the app nor its database.
+  // Marks need neither the app nor its database.
   const app = none as App
   const db = none as App['database']['reads']
   const { rows, counts } = await checkRows(sheet, {

@@ -6,17 +6,20 @@ import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
 import type { RowCells } from '../../../kernel/imports/import-kind.ts'
 import type { FileMark } from './effective-mark.ts'
 
-/** One row of the file that can be kept. */
+/** A valid row of the file. */
 export interface CheckedMark extends FileMark {
-  /** Empty where the row leaves it as it is. */
+  /** Empty where the row keeps the stored name. */
   subjectName: string
 }
 
-/** Changes with whatever the row says, and with what it leaves open. */
+/** Changes with every value of the row, and with what it omits. */
 export const fingerprint = ({ internals, grade, credits }: FileMark): string =>
   JSON.stringify([internals, grade, credits])
 
-/** Null where a cell is wrong; then it says so. What may be left open is judged beside the mark that is there. */
+/**
+ * Returns null where a cell is wrong, and reports the cell. Omitted cells are validated later, against the existing
+ * mark.
+ */
 export function checkMark(cells: RowCells, scheme: GradeScheme): CheckedMark | null {
   const rollNumber = checkRollNumber(cells)
   const subjectCode = checkText(cells, 'subjectCode', 30)
@@ -27,23 +30,23 @@ export function checkMark(cells: RowCells, scheme: GradeScheme): CheckedMark | n
   if (!rollNumber || !subjectCode || subjectName === null || !grade || !credits || !internals) return null
   return {
     rollNumber,
-    studentName: checkStudentName(cells).said,
+    studentName: checkStudentName(cells).value,
     subjectCode: subjectCode.toUpperCase(),
     subjectName,
-    internals: internals.said,
-    grade: grade.said,
-    credits: credits.said,
+    internals: internals.value,
+    grade: grade.value,
+    credits: credits.value,
   }
 }
 
-/** What a cell says; null where it leaves what is stored. */
-interface Said<T> {
-  said: T | null
+/** The value of a cell; null keeps the stored value. */
+interface ParsedCell<T> {
+  value: T | null
 }
 
-const nothing = { said: null }
+const nothing = { value: null }
 
-/** Whether a cell that a file must have a column for says nothing of a mark that is there. */
+/** Returns whether a required cell is left empty for an existing mark. */
 const isEmpty = (typed: string): boolean => typed === '' || isBlankWord(typed)
 
 function checkRollNumber(cells: RowCells): string | null {
@@ -63,33 +66,33 @@ function checkText(cells: RowCells, field: 'subjectCode' | 'subjectName', max: n
 
 const longestInternals = 10
 
-/** A number of marks, or a word such as AB; never less than nothing. */
-function checkInternals(cells: RowCells): Said<string> | null {
-  if (cells.clears('internals')) return { said: '' }
+/** Accepts a number of marks, or a word such as AB; negative numbers are rejected. */
+function checkInternals(cells: RowCells): ParsedCell<string> | null {
+  if (cells.clears('internals')) return { value: '' }
   const typed = cells.text('internals')
   if (typed === '') return nothing
   if (typed.length > longestInternals) return cells.fault('internals', 'tooLong', { max: longestInternals })
-  return /^-\s*[\d.]/.test(typed) ? cells.fault('internals', 'internalsWrong') : { said: typed }
+  return /^-\s*[\d.]/.test(typed) ? cells.fault('internals', 'internalsWrong') : { value: typed }
 }
 
-function checkStudentName(cells: RowCells): Said<string> {
+function checkStudentName(cells: RowCells): ParsedCell<string> {
   const typed = cells.text('studentName').slice(0, 120)
-  return typed === '' && !cells.clears('studentName') ? nothing : { said: typed }
+  return typed === '' && !cells.clears('studentName') ? nothing : { value: typed }
 }
 
-function checkGrade(cells: RowCells, scheme: GradeScheme): Said<string> | null {
+function checkGrade(cells: RowCells, scheme: GradeScheme): ParsedCell<string> | null {
   const typed = cells.text('grade')
   if (!typed) return cells.fault('grade', 'gradeMissing')
   const found = findGrade(scheme, typed)?.grade
-  if (found !== undefined) return { said: found }
+  if (found !== undefined) return { value: found }
   return isNoChange(typed)
     ? nothing
     : cells.fault('grade', 'gradeUnknown', { grades: gradesOf(scheme).join(', ') })
 }
 
-function checkCredits(cells: RowCells): Said<number> | null {
+function checkCredits(cells: RowCells): ParsedCell<number> | null {
   const typed = cells.text('credits')
   if (isEmpty(typed)) return nothing
   const credits = parseHundredths(typed)
-  return credits === null || credits > 4000 ? cells.fault('credits', 'creditsWrong') : { said: credits }
+  return credits === null || credits > 4000 ? cells.fault('credits', 'creditsWrong') : { value: credits }
 }

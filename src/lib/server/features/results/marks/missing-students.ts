@@ -12,9 +12,9 @@ import { importStoreOf } from '../../../kernel/imports/store/imports.repository.
 import type { Report, Task } from '../../../kernel/jobs/job-kind.ts'
 import type { NewJob } from '../../../kernel/jobs/job-row.ts'
 import type { PlaceOfFile, StudentOfFile, StudentRecord } from '../../students/feature.ts'
-import { heldMarkRepository } from '../import/imported-mark.repository.ts'
+import { importedMarkRepository } from '../import/imported-mark.repository.ts'
 
-/** What the job was given: written by `createImportEnding`. */
+/** The input of the job, which `createImportCompletion` writes. */
 export interface AddStudentsInput {
   actor: Actor
   place: PlaceOfFile
@@ -22,25 +22,25 @@ export interface AddStudentsInput {
 
 const chunk = 200
 
-/** Students of a file who are not in the register, with the name that it has for them. */
-export async function missingStudents(
+/** Finds students of a file who are not in the register, with their names in the file. */
+export async function findMissingStudents(
   { resultsStore, students }: Pick<App, 'resultsStore' | 'students'>,
   importId: string,
 ): Promise<StudentOfFile[]> {
-  const named = await resultsStore.read.heldMarks.students(importId)
+  const named = await resultsStore.read.importedMarks.students(importId)
   const known = await students.find(named.map(({ rollNumber }) => rollNumber))
   return named.filter(({ rollNumber }) => !known.has(rollNumber))
 }
 
-/** With the dry run, where it stalls nobody. */
-export async function countMissing({ app, fenced }: Task, importId: string): Promise<void> {
-  const { length } = await missingStudents(app, importId)
-  await fenced(app.resultsStore).transact((write) => write.heldMarks.saveMissing(importId, length))
+/** Counts during the dry run, where it blocks nobody. */
+export async function countMissingStudents({ app, fenced }: Task, importId: string): Promise<void> {
+  const { length } = await findMissingStudents(app, importId)
+  await fenced(app.resultsStore).transact((write) => write.importedMarks.saveMissing(importId, length))
 }
 
 /** Null where the register had all of them when the file was checked. */
-export async function offerMissing(app: App, importId: string): Promise<ImportOffer | null> {
-  const count = await app.resultsStore.read.heldMarks.missing(importId)
+export async function offerMissingStudents(app: App, importId: string): Promise<ImportOffer | null> {
+  const count = await app.resultsStore.read.importedMarks.missing(importId)
   if (count === 0) return null
   const { courseId, branchId, batchId } = await app.students.placeChoices()
   return {
@@ -55,13 +55,17 @@ export async function offerMissing(app: App, importId: string): Promise<ImportOf
 }
 
 /** @throws DomainError Invalid, at the fields of the offer */
-export const inputOf = async (app: App, actor: Actor, place: ImportOptions): Promise<AddStudentsInput> => ({
+export const createAddStudentsInput = async (
+  app: App,
+  actor: Actor,
+  place: ImportOptions,
+): Promise<AddStudentsInput> => ({
   actor,
   place: await app.students.judgePlace(place),
 })
 
-/** After the commit, or after the undoing: with the same transaction, so that neither is forgotten. */
-export const studentsJob = (
+/** The job is enqueued in the transaction of the commit or the undo, so that neither can be lost. */
+export const createStudentsJob = (
   kind: 'results.addStudents' | 'results.takeStudentsBack',
   { importId, actor, input, at }: { importId: string; actor: Actor; input: object; at: string },
 ): NewJob => ({
@@ -74,33 +78,36 @@ export const studentsJob = (
   dedupeKey: `${kind} ${importId}`,
 })
 
-/** May run again from its start: who is there by then is not added twice. Nobody is added by an upload that is undone by then. */
+/**
+ * Safe to run again from the start: existing students are not added twice. An upload that is undone by then adds
+ * nobody.
+ */
 export async function addStudents(
   task: Task,
   importId: string,
   { input: { actor, place }, report }: { input: AddStudentsInput; report: Report },
 ): Promise<void> {
   const { app } = task
-  const missing = await missingStudents(app, importId)
+  const missing = await findMissingStudents(app, importId)
   for (let start = 0; start < missing.length; start += chunk) {
     const some = missing.slice(start, start + chunk)
-    await inState(task, { importId, state: 'committed' }, (db) =>
+    await transactInState(task, { importId, state: 'committed' }, (db) =>
       app.students.addFromFile(db, some, { importId, place, actor }),
     )
     await report(Math.min(start + chunk, missing.length), missing.length)
   }
 }
 
-/** Whoever has marks of another file, a result that is held or a login stays. */
-export async function takeStudentsBack(task: Task, importId: string, actor: Actor): Promise<void> {
+/** Keeps students who have marks in another file, a withheld result or a login. */
+export async function removeAddedStudents(task: Task, importId: string, actor: Actor): Promise<void> {
   const { students, identity } = task.app
   let after: string | null = ''
   while (after !== null) {
     const behind: string = after
-    after = await inState(task, { importId, state: 'undone' }, (db) =>
+    after = await transactInState(task, { importId, state: 'undone' }, (db) =>
       students.takeBackSome(db, { importId, after: behind, actor }, async (found) => {
         const rolls = found.map(({ rollNumber }) => rollNumber ?? '')
-        const elsewhere = new Set(await heldMarkRepository(db).rollsElsewhere(importId, rolls))
+        const elsewhere = new Set(await importedMarkRepository(db).rollsElsewhere(importId, rolls))
         const names = rolls.map((roll) => roll.toLowerCase())
         const logins = await identity.importedLogins.known(db, names)
         const stays = ({ rollNumber }: StudentRecord): boolean =>
@@ -111,8 +118,11 @@ export async function takeStudentsBack(task: Task, importId: string, actor: Acto
   }
 }
 
-/** A transaction of the job, while it has its lease and the upload stands where it stood. @throws DomainError Conflict `import.ended` */
-const inState = <T>(
+/**
+ * Runs a transaction of the job while it has its lease and the import is still in this state.
+ * @throws DomainError Conflict `import.ended`
+ */
+const transactInState = <T>(
   { app, fenced }: Task,
   { importId, state }: { importId: string; state: ImportState },
   work: (db: Kysely<Tables>) => Promise<T>,

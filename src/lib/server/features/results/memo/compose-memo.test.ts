@@ -13,7 +13,7 @@ it.each([
     const rows = university?.courses.rows ?? []
     expect(rows.map((row) => row[3])).toContain(credits)
     expect(rows.map((row) => row[4])).toContain('COMPLE')
-    // Whoever was absent has no internals.
+    // Absent students have no internals.
     expect(rows.at(-1)?.[2]).toBe('–')
     expect(university?.totals[0]?.[1]).toMatch(sgpa)
     expect(university?.working).toContain(university?.totals[0]?.[1])

@@ -13,24 +13,24 @@ import type { ResultMemo } from './result-memo.document.ts'
 
 type Locale = 'en' | 'de'
 
-interface Composed {
+interface MemoInput {
   answer: FoundAnswer
-  /** By which its grades were given. */
+  /** The scale that its grades were given by. */
   scheme: GradeScheme
   letterhead: Letterhead
   /** ISO date. */
   issuedOn: string
   publicOrigin: string
   locale: Locale
-  /** For the examination office before anything is published: nobody can take it for a memo. */
+  /** Marks the document as a preview for the examination office, so that nobody takes it for a memo. */
   isPreview?: boolean
 }
 
 /**
- * A result in the words of its printed form. Grades stand as the university prints them, COMPLE in German too: a memo
- * is laid beside the university's list. Numbers stand as on the page that it is downloaded from.
+ * Formats a result for printing. Grades keep the university's spelling, COMPLE in German too, because a memo is
+ * compared with the university's list. Numbers keep the format of the page that the memo is downloaded from.
  */
-export function composeMemo(composed: Composed): ResultMemo {
+export function composeMemo(composed: MemoInput): ResultMemo {
   const { answer, scheme, letterhead, issuedOn, locale, isPreview = false } = composed
   const { exam, result } = answer
   const at = { locale }
@@ -50,15 +50,15 @@ export function composeMemo(composed: Composed): ResultMemo {
     ],
     ...(isPreview ? { verify: null, watermark: m['memo.preview']({}, at) } : issuedAs(composed)),
     issuedOn,
-    // A second page is signed as well: it says whose it is.
+    // The second page is signed as well, so it names the student.
     pageLabel: `${result.rollNumber} · ${m['memo.page']({}, at)}`,
     overleaf: oneLine([m['memo.title']({}, at), exam.title, result.studentName, result.rollNumber]),
     language: locale,
   }
 }
 
-/** What makes it a memo: the date, the line to sign on, and the code by which anybody checks it. */
-const issuedAs = ({ answer: { verifyCode }, issuedOn, publicOrigin, locale }: Composed) => ({
+/** Adds what makes it a memo: the date, the signature line, and the code to verify it. */
+const issuedAs = ({ answer: { verifyCode }, issuedOn, publicOrigin, locale }: MemoInput) => ({
   signed: {
     issued: m['memo.issuedOn']({ date: showDate(issuedOn, locale) }, { locale }),
     signatory: m['memo.signatory']({}, { locale }),

@@ -4,7 +4,7 @@ import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import type { Letterhead } from '../../../kernel/documents/pieces/letterhead.ts'
 import type { LookupParts, LookupService } from '../lookup/lookup.service.ts'
-import { refusalOf } from '../published/compose-result.ts'
+import { toRefusal } from '../published/compose-result.ts'
 import type { Preview } from '../published/preview.ts'
 import type { ScaleService } from '../scales/scales.service.ts'
 import { composeMemo } from './compose-memo.ts'
@@ -12,7 +12,7 @@ import type { ResultMemo } from './result-memo.document.ts'
 
 export interface MemoParts extends Pick<LookupParts, 'isBehind'> {
   clock: Clock
-  examBoard: Pick<LookupParts['examBoard'], 'generation'>
+  examCache: Pick<LookupParts['examCache'], 'generation'>
   lookup: Pick<LookupService, 'find'>
   preview: Preview
   gradeScales: Pick<ScaleService, 'read'>
@@ -29,11 +29,10 @@ export interface Memo {
 
 type Locale = 'en' | 'de'
 
-/** The printed form of a result. */
 export function createMemoService(parts: MemoParts) {
-  const { clock, lookup, preview, letterhead, draw, publicOrigin, examBoard, isBehind, gradeScales } = parts
+  const { clock, lookup, preview, letterhead, draw, publicOrigin, examCache, isBehind, gradeScales } = parts
 
-  async function drawn(answer: FoundAnswer, locale: Locale, isPreview: boolean): Promise<Uint8Array> {
+  async function drawMemo(answer: FoundAnswer, locale: Locale, isPreview: boolean): Promise<Uint8Array> {
     const issuedOn = indianDate(clock.now())
     const top = await letterhead()
     const scheme = (await gradeScales.read()).of(answer.result.scheme)
@@ -43,23 +42,23 @@ export function createMemoService(parts: MemoParts) {
   return {
     /** @throws DomainError NotFound `result.*`, TooMany `documents.busy` */
     async make(examTitle: string, rollNumber: string, locale: Locale): Promise<Memo> {
-      const begun = examBoard.generation()
+      const begun = examCache.generation()
       const answer = await lookup.find(examTitle, rollNumber)
-      const bytes = await drawn(answer, locale, false)
-      // Drawing takes a moment, in which the result may have been held or withdrawn.
-      if (examBoard.generation() !== begun || isBehind()) await lookup.find(examTitle, rollNumber)
+      const bytes = await drawMemo(answer, locale, false)
+      // Drawing takes a moment, in which the result may be withheld or withdrawn.
+      if (examCache.generation() !== begun || isBehind()) await lookup.find(examTitle, rollNumber)
       return { bytes, fileName: resultMemoFileName(answer.result.rollNumber, answer.exam.title) }
     },
 
     /**
-     * As it would be printed if the marks as they stand were published: marked on each page, without a date, a
-     * code and a line to sign on.
+     * Prints the current marks as publishing them would, marked as a preview on each page, without date, code and
+     * signature line.
      * @throws DomainError NotFound `result.*`, TooMany `documents.busy`
      */
     async makePreview(examId: string, rollNumber: string, locale: Locale): Promise<Memo> {
       const answer = await preview(examId, rollNumber)
-      if (answer.kind !== 'found') throw refusalOf(answer)
-      const bytes = await drawn(answer, locale, true)
+      if (answer.kind !== 'found') throw toRefusal(answer)
+      const bytes = await drawMemo(answer, locale, true)
       return { bytes, fileName: previewMemoFileName(answer.result.rollNumber, answer.exam.title) }
     },
   }

@@ -19,7 +19,7 @@ export default function drawResultMemo(memo: ResultMemo): Promise<Uint8Array> {
     sheet.y += 12
     drawTable(sheet, memo.courses)
     sheet.y += 14
-    // What is signed stands on the page of its signature.
+    // A signature and what it confirms stay on one page.
     const signature = memo.signed ? issueHeight : 0
     reserve(sheet, heightOfTotals(sheet, memo.totals) + heightOfParagraphs(sheet, texts) + signature)
     drawTotals(sheet, memo.totals)
@@ -28,7 +28,7 @@ export default function drawResultMemo(memo: ResultMemo): Promise<Uint8Array> {
   })
 }
 
-/** Read together with the totals: working, scale and notes. */
+/** These are read together with the totals. */
 const textsOf = ({ working, scaleTitle, scale, notes }: ResultMemo): Paragraph[] => [
   { text: working, style: { size: 9, color: grey }, gap: 10 },
   { text: scaleTitle, style: { size: 9, weight: 700 }, gap: 10 },
@@ -36,12 +36,12 @@ const textsOf = ({ working, scaleTitle, scale, notes }: ResultMemo): Paragraph[]
   ...notes.map((text) => ({ text, style: { size: 9, weight: 700, color: accent }, gap: 6 }) as const),
 ]
 
-/** Everything a result memo shows, worked out and translated before it is drawn. */
+/** All texts of a result memo, calculated and translated before it is drawn. */
 export interface ResultMemo extends CollegeDocument {
   facts: readonly Fact[]
   courses: DocumentTable
   totals: readonly Fact[]
-  /** How the SGPA was worked out, in one or two lines. */
+  /** One or two lines on how the SGPA was calculated. */
   working: string
   scaleTitle: string
   scale: readonly string[]

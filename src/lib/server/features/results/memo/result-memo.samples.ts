@@ -6,12 +6,15 @@ import { freezeResult } from '../marks/freeze-marks.ts'
 import { composeMemo } from './compose-memo.ts'
 import type { ResultMemo } from './result-memo.document.ts'
 
-/** One a grade scheme, one passed as a whole with a subject that stands for another, one without an SGPA, one that goes over two pages, and a preview. */
+/**
+ * Covers each grade scheme, a full pass with a substitute, a result without an SGPA, one of two pages, and a
+ * preview.
+ */
 export async function resultMemoSamples(words: SampleWords): Promise<Record<string, ResultMemo>> {
   const memoOf = (
     scheme: ShippedSchemeName,
     papers: readonly Paper[],
-    { isPreview = false, substitutes = [] }: Partial<Shown> = {},
+    { isPreview = false, substitutes = [] }: Partial<SampleOptions> = {},
   ): ResultMemo =>
     composeMemo({
       letterhead: words.letterhead,
@@ -34,7 +37,7 @@ export async function resultMemoSamples(words: SampleWords): Promise<Record<stri
   }
 }
 
-interface Shown {
+interface SampleOptions {
   isPreview: boolean
   substitutes: FoundAnswer['substitutes']
 }
@@ -45,7 +48,7 @@ type Paper = readonly [subject: string | null, internals: string, grade: string,
 const humanValues: Paper = ['Universal Human Values 2', '28', 'COMPLE', 0]
 const withoutCredits: readonly Paper[] = [humanValues, ['Community Service Project', '', 'COMPLE', 0]]
 
-/** Each outcome that the scheme knows; null stands for the words of the sample. */
+/** Covers each outcome of the scheme; null takes the sample's text. */
 const semester: Readonly<Record<ShippedSchemeName, readonly Paper[]>> = {
   default: [
     ['Computer Networks', '27', 'S', 300],

@@ -7,9 +7,8 @@ import type { ResultsWorker } from './results-task.ts'
 import { buildOf, labelOf, lookOf } from './set-version.ts'
 
 /**
- * What an earlier version, build or look of the college left behind. The version on show keeps its pages,
- * and so does a later one, which is being published at this moment; and so do pages of the same version, label
- * and look that servers of another build still send, and those of a later label.
+ * Drops pages of earlier versions, builds or looks. It keeps the visible version, a later one that is being
+ * published, pages that servers of another build still send, and those of a later label.
  */
 export async function dropOlderSets(
   { store, servers }: ResultsWorker,
@@ -30,7 +29,7 @@ export async function dropOlderSets(
   }
 }
 
-/** Pages of a build of which no server lives any more. */
+/** Drops pages of builds that no running server has. */
 export async function dropAbandonedSets(
   store: Store<ResultsRepository>,
   servers: Pick<Servers, 'builds'>,
@@ -40,7 +39,10 @@ export async function dropAbandonedSets(
     if (!builds.includes(buildOf(set))) await dropSet(store, set)
 }
 
-/** Prerendered pages change under the tag's lock alone, so that two who drop them never wait for each other. */
+/**
+ * Prerendered pages change only under the tag's lock, so that two concurrent drops do not wait for each other's
+ * rows.
+ */
 async function dropSet(store: Store<ResultsRepository>, { id }: PrerenderedSet): Promise<void> {
   const dropSome = (): Promise<boolean> =>
     store.transact(async (write) => {

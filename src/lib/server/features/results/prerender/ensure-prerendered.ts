@@ -9,14 +9,14 @@ interface Parts {
   store: Store<ResultsRepository>
   clock: Clock
   renderVersion(): Promise<string>
-  /** Of this server's pages: only servers of the same build can make them. */
+  /** This server's build: only servers of the same build can render its pages. */
   build: string
   wakeJobs(): void
 }
 
 /**
- * After a new build of the pages or a new look of the college, prerendered pages are made anew in the
- * background; until then a lookup has its page made when it asks.
+ * Renders pages in the background after a new build or a new look of the college; until then each lookup renders
+ * its own page.
  */
 export async function ensurePrerendered({
   store,

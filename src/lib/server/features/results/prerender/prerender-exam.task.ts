@@ -4,9 +4,9 @@ import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
 import type { RenderedPage } from '../../../kernel/http/site.ts'
 import type { Report } from '../../../kernel/jobs/job-kind.ts'
-import { composeAnswer, publicExamOf } from '../published/compose-result.ts'
+import { composeAnswer, toPublicExam } from '../published/compose-result.ts'
 import type { ResultsRepository } from '../repository.ts'
-import { byRegulation } from '../substitutes/substitutes.service.ts'
+import { groupByRegulation } from '../substitutes/substitutes.service.ts'
 import { dropOlderSets } from './drop-sets.ts'
 import type { PrerenderedPage, PrerenderedSet } from './prerendered.repository.ts'
 import type { RenderAnswer } from './result-pages.ts'
@@ -14,38 +14,38 @@ import type { ResultsWorker } from './results-task.ts'
 import { setVersionOf } from './set-version.ts'
 
 export const chunkRolls = 40
-/** What changes more often than that while its page is made is left to the job that its last change enqueued. */
+/** A page that changes more often while it is rendered is left to the job of its last change. */
 const tries = 3
 
 /**
- * Makes the pages of an exam version that are missing, compressed and ready to send.
- * Held rolls have none: their text is not a prerendered page, so releasing them is quick too.
+ * Renders the missing pages of an exam version, compressed and ready to send. Withheld results have none: their
+ * text is not prerendered, so a release is quick.
  */
 export async function prerenderExam(worker: ResultsWorker, exam: Exam, report: Report): Promise<void> {
-  const work = await openPages(worker, exam)
+  const work = await preparePages(worker, exam)
   if (!work) return
   const { set, missing } = work
   for (let start = 0; start < missing.length; start += chunkRolls) {
-    await keepPages(worker, work, missing.slice(start, start + chunkRolls))
+    await storePages(worker, work, missing.slice(start, start + chunkRolls))
     await report(Math.min(start + chunkRolls, missing.length), missing.length)
   }
   await worker.store.transact((write) => write.prerendered.closeSet(set.id, worker.clock.now()))
   await dropOlderSets(worker, exam, set)
 }
 
-export interface OpenPages {
+export interface PageTarget {
   exam: Exam
   set: PrerenderedSet
   renderAnswer: RenderAnswer
 }
 
-export interface PagesToMake extends OpenPages {
-  /** Roll numbers that had no pages at the beginning, in their order. */
+export interface PagesToMake extends PageTarget {
+  /** Sorted roll numbers that had no pages at the start. */
   missing: readonly string[]
 }
 
-/** Null where no built site is at hand. */
-export async function openPages(worker: ResultsWorker, exam: Exam): Promise<PagesToMake | null> {
+/** Null where no built site is available. */
+export async function preparePages(worker: ResultsWorker, exam: Exam): Promise<PagesToMake | null> {
   const { store, clock, renderAnswer } = worker
   if (!renderAnswer) return null
   const opening = {
@@ -58,26 +58,27 @@ export async function openPages(worker: ResultsWorker, exam: Exam): Promise<Page
   return { exam, set, renderAnswer, missing: await missingRolls(worker, exam, set) }
 }
 
-/** How many of these had to be made: another thread may have made some, or all. */
-export async function keepPages(
+/** Returns how many had to be rendered: another thread may have rendered some, or all. */
+export async function storePages(
   worker: ResultsWorker,
-  work: OpenPages,
+  work: PageTarget,
   rolls: readonly string[],
 ): Promise<number> {
   const there = await worker.store.read.prerendered.prerenderedRolls(work.set.id, rolls)
   const missing = rolls.filter((roll) => !there.has(roll))
   let rest: readonly string[] = missing
-  for (let count = 0; count < tries && rest.length > 0; count += 1) rest = await keepChunk(worker, work, rest)
+  for (let count = 0; count < tries && rest.length > 0; count += 1)
+    rest = await storeChunk(worker, work, rest)
   return missing.length
 }
 
 /**
- * Answers the rolls whose pages have to be made anew: their answer changed while they were made. One of the tags
- * is touched by every such change, under the lock under which pages are added.
+ * Returns the roll numbers whose answer changed while their pages were rendered. Every such change touches one of
+ * the tags, under the lock under which pages are added.
  */
-async function keepChunk(
+async function storeChunk(
   worker: ResultsWorker,
-  work: OpenPages,
+  work: PageTarget,
   rolls: readonly string[],
 ): Promise<string[]> {
   const { store } = worker
@@ -96,7 +97,7 @@ async function keepChunk(
   })
 }
 
-/** Of what results say: holds and publications, and names. */
+/** Counts changes of holds, publications and names. */
 async function changesSoFar({ tags }: ResultsRepository): Promise<number> {
   const versions = await tags.versions()
   return (versions['results'] ?? 0) + (versions['resultNames'] ?? 0)
@@ -107,28 +108,28 @@ const isSame = (one: FoundAnswer | undefined, other: FoundAnswer | undefined): b
 
 async function missingRolls({ store }: ResultsWorker, exam: Exam, set: PrerenderedSet): Promise<string[]> {
   const prerendered = await store.read.prerendered.prerenderedRolls(set.id)
-  const held = await heldRolls(store.read, exam.id)
+  const held = await withheldRolls(store.read, exam.id)
   const rolls = await store.read.published.rollNumbers(exam.id, exam.version)
   return rolls.filter((roll) => !prerendered.has(roll) && !held.has(roll))
 }
 
-const heldRolls = async (read: ResultsRepository, examId: string): Promise<Set<string>> =>
+const withheldRolls = async (read: ResultsRepository, examId: string): Promise<Set<string>> =>
   new Set((await read.holds.ofExam(examId)).map((hold) => hold.rollNumber))
 
-/** What each roll's pages say; none where it is held. */
+/** Builds each roll's answer; withheld rolls have none. */
 async function answersOf(
   read: ResultsRepository,
   { exam, rolls }: { exam: Exam; rolls: readonly string[] },
 ): Promise<Map<string, FoundAnswer>> {
-  const held = await heldRolls(read, exam.id)
+  const held = await withheldRolls(read, exam.id)
   const published = await read.published.findMany(exam.id, exam.version, rolls)
-  const substitutes = byRegulation(await read.substitutes.all())
+  const substitutes = groupByRegulation(await read.substitutes.all())
   return new Map(
     published.flatMap((each) => {
       const { rollNumber } = each.result
       return held.has(rollNumber)
         ? []
-        : [[rollNumber, composeAnswer(publicExamOf(exam), each, substitutes)] as const]
+        : [[rollNumber, composeAnswer(toPublicExam(exam), each, substitutes)] as const]
     }),
   )
 }
@@ -144,7 +145,7 @@ async function finishAnswers(
     headers = { en: made.en.headers, de: made.de.headers, json: {} }
     const bodies = { en: made.en.html, de: made.de.html, json: JSON.stringify(replyOf(answer)) }
     for (const variant of ['en', 'de', 'json'] as const) {
-      pages.push({ rollNumber, variant, bytes: compressed(bodies[variant]) })
+      pages.push({ rollNumber, variant, bytes: compress(bodies[variant]) })
     }
   }
   return { pages, headers }
@@ -158,11 +159,11 @@ async function renderVariants(
 }
 
 /**
- * Quality 5 is within a few bytes of 11 on a page this small, at a hundredth of its time. A window of 64 KB
- * holds any page whole, and a larger one would only have to be cleared. In place, for this thread yields to
- * the lookups and Node's own threads do not.
+ * Quality 5 is within a few bytes of 11 on a page this small, at a hundredth of its time. A window of 64 KB holds
+ * any page, and a larger one would only have to be cleared. It compresses synchronously, because this thread yields
+ * to the lookups and Node's own threads do not.
  */
-const compressed = (text: string): Buffer =>
+const compress = (text: string): Buffer =>
   brotliCompressSync(text, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 5,

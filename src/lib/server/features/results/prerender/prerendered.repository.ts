@@ -5,13 +5,13 @@ import type { Database } from '../../../kernel/db/connect.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { PrerenderedSetRow } from '../tables.ts'
 
-/** Which prerendered form of a result: the page in a language, or the reply of the call. */
+/** The forms of a result: the page in each language, and the reply of the call. */
 export const prerenderedVariants = ['en', 'de', 'json'] as const
 export type PrerenderedVariant = (typeof prerenderedVariants)[number]
 
 /**
- * Where a page stands: 52 bits of a hash. Should two pages ever want one place, the second is not kept
- * and its visitors get it made when they ask, as for every page that is not prerendered.
+ * The key of a page: 52 bits of a hash. If two pages collide, the second is not stored, and its visitors get it
+ * rendered on request.
  */
 export const prerenderedPageKey = (setId: number, rollNumber: string, variant: PrerenderedVariant): number =>
   Number.parseInt(hash('sha1', `${setId} ${rollNumber} ${variant}`).slice(0, 13), 16)
@@ -27,20 +27,20 @@ export interface PrerenderedSet {
   examId: string
   version: number
   renderVersion: string
-  /** False while pages are still being made. */
+  /** False while pages are still being rendered. */
   isFinished: boolean
-  /** Headers that every page of a variant shares, as the render gave them. */
+  /** Headers that every page of a variant shares, as the renderer set them. */
   headers: Partial<Record<PrerenderedVariant, Record<string, string>>>
 }
 
-/** A few hundred kilobytes a transaction: nobody else waits long for the writer. */
+/** A few hundred kilobytes a transaction, so that nobody waits long for the writer. */
 const chunkPages = 60
 
 export function prerenderedRepository(db: Kysely<Tables>) {
   return {
     async sets(): Promise<PrerenderedSet[]> {
       const rows = await db.selectFrom('finished_sets').selectAll().execute()
-      return rows.map(setOf)
+      return rows.map(toPrerenderedSet)
     },
 
     async openSet(set: Omit<PrerenderedSet, 'id' | 'isFinished'>, at: string): Promise<PrerenderedSet> {
@@ -63,7 +63,7 @@ export function prerenderedRepository(db: Kysely<Tables>) {
         .where('version', '=', set.version)
         .where('stamp', '=', set.renderVersion)
         .executeTakeFirstOrThrow()
-      return setOf(row)
+      return toPrerenderedSet(row)
     },
 
     async saveHeaders(id: number, headers: PrerenderedSet['headers']): Promise<void> {
@@ -78,7 +78,7 @@ export function prerenderedRepository(db: Kysely<Tables>) {
       await db.updateTable('finished_sets').set({ finished_at: at }).where('id', '=', id).execute()
     },
 
-    /** Roll numbers that have all their variants; of all, or of these. */
+    /** Finds roll numbers that have all their variants; `rolls` narrows the search. */
     async prerenderedRolls(setId: number, rolls: readonly string[] | null = null): Promise<Set<string>> {
       const rows = await db
         .selectFrom('finished_pages')
@@ -131,7 +131,7 @@ export function prerenderedRepository(db: Kysely<Tables>) {
       return row?.bytes ?? null
     },
 
-    /** In every version, language and form. */
+    /** Drops every version, language and form. */
     async dropPages(examId: string, rollNumbers: readonly string[]): Promise<void> {
       await db
         .deleteFrom('finished_pages')
@@ -142,7 +142,7 @@ export function prerenderedRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** A few pages at a time; true while there are more. The last call takes the set itself. */
+    /** Deletes a few pages and returns true while more are left. The last call deletes the set itself. */
     async dropSomeOfSet(id: number): Promise<boolean> {
       const result = await db
         .deleteFrom('finished_pages')
@@ -163,7 +163,7 @@ export function prerenderedRepository(db: Kysely<Tables>) {
   }
 }
 
-const setOf = (row: Selectable<PrerenderedSetRow>): PrerenderedSet => ({
+const toPrerenderedSet = (row: Selectable<PrerenderedSetRow>): PrerenderedSet => ({
   id: row.id,
   examId: row.exam_id,
   version: row.version,
@@ -180,7 +180,7 @@ export interface PrerenderedPageReader {
   ): Promise<Uint8Array | null> | Uint8Array | null
 }
 
-/** The read that result day is made of: one primary key, on SQLite straight to the engine. */
+/** On result day this read carries the load: one primary key, on SQLite directly through the engine. */
 export function createPrerenderedPageReader({ sqliteReads, reads }: Database): PrerenderedPageReader {
   if (!sqliteReads) return { read: prerenderedRepository(reads).findPage }
   const statement = sqliteReads

@@ -7,23 +7,23 @@ import type { FoundAnswer, PublicExam } from '#lib/schemas/results/result-answer
 import type { RenderedPage, RenderPage } from '../../../kernel/http/site.ts'
 import type { Locale } from '../lookup/result-list-pages.ts'
 
-/** The public page of a result, as a visitor gets it. */
+/** Renders the public page of a result, as a visitor gets it. */
 export type RenderAnswer = (answer: FoundAnswer, locale: Locale) => Promise<RenderedPage>
 
 export interface ResultPages {
-  /** For the time of one task. Null where no built site is at hand. */
+  /** Serves one task. Null where no built site is available. */
   renderAnswer(): RenderAnswer | null
 }
 
-/** For the time of one task: the frame of an exam's pages, of this build and look of the college. */
+/** Serves one task and reuses the frame of an exam's pages for this build and look. */
 export function createRenderAnswer(render: RenderPage): RenderAnswer {
   const frames = new LRUCache<string, Promise<RenderedPage>>({ max: 4 })
 
   function frameOf(exam: PublicExam, locale: Locale): Promise<RenderedPage> {
-    const address = hrefIn(routes.result(exam.title, framed.rollNumber), locale)
-    // The month may have been corrected, and the title not.
+    const address = hrefIn(routes.result(exam.title, frameMarkers.rollNumber), locale)
+    // A correction may change the month and keep the title.
     const name = `${exam.label} ${address}`
-    const frame = frames.get(name) ?? render(address, { frame: { ...framed, exam } })
+    const frame = frames.get(name) ?? render(address, { frame: { ...frameMarkers, exam } })
     frames.set(name, frame)
     return frame
   }
@@ -36,27 +36,26 @@ export function createRenderAnswer(render: RenderPage): RenderAnswer {
 }
 
 /**
- * Stands in a frame where a visitor's roll number and what is said about it go. No roll number looks like
- * it, and no title or course can hold the markup.
+ * Placeholders for a visitor's roll number and result. No roll number looks like the first, and no title or course
+ * can contain the markup.
  */
-export const framed = { rollNumber: 'ROLLNUMBEROFTHEVISITOR', body: '<!--about the visitor-->' }
+export const frameMarkers = { rollNumber: 'ROLLNUMBEROFTHEVISITOR', body: '<!--about the visitor-->' }
 
-const markers = new RegExp(`(=?${framed.rollNumber}|${framed.body})`)
+const markers = new RegExp(`(=?${frameMarkers.rollNumber}|${frameMarkers.body})`)
 
-/** The pieces of a frame: what all visitors get, and between them, at every odd place, a marker. */
-export const piecesOf = ({ html }: RenderedPage): string[] => html.split(markers)
+/** Splits a frame into its shared parts; every odd item is a marker. */
+export const splitFrame = ({ html }: RenderedPage): string[] => html.split(markers)
 
-/** What stands at a marker. */
 export function fillMarker(marker: string, rollNumber: string, body: Markup): string {
-  if (marker === framed.body) return body.text
+  if (marker === frameMarkers.body) return body.text
   return marker.startsWith('=') ? `=${encodeURIComponent(rollNumber)}` : rollNumber
 }
 
 /**
- * A page around what it says: header, form and footer are rendered once, and what differs from visitor to
- * visitor is put in. Rendering each page as a whole would cost ten times as much.
+ * Header, form and footer are rendered once, and each visitor's part is put in. Rendering each page in full would
+ * cost ten times as much.
  */
 const fillFrame = (page: RenderedPage, rollNumber: string, body: Markup): string =>
-  piecesOf(page)
+  splitFrame(page)
     .map((piece, index) => (index % 2 === 1 ? fillMarker(piece, rollNumber, body) : piece))
     .join('')

@@ -9,30 +9,30 @@ import type { ResultsRepository } from '../repository.ts'
 import type { ScaleService } from '../scales/scales.service.ts'
 import type { RenderAnswer } from './result-pages.ts'
 
-/** What heavy work on results needs of a worker thread. */
+/** The dependencies that heavy work on results has in a worker thread. */
 export interface ResultsWorker {
   store: Store<ResultsRepository>
   clock: Clock
-  /** Renders the public result page through Astro; null where no built site is at hand. */
+  /** Renders the public result page through Astro; null where no built site is available. */
   renderAnswer: RenderAnswer | null
   renderVersion(): Promise<string>
-  /** Names the build of the pages. */
+  /** Identifies the build of the pages. */
   build: string
   servers: Pick<Servers, 'builds'>
-  /** How much visitors ask of the server at present. */
+  /** The server's current load from visitors. */
   requestsPerSecond(): number
   students: Pick<Students, 'find' | 'renamed' | 'settleRenamed'>
   catalogue: Pick<Catalogue, 'learnSubjects'>
   gradeScales: Pick<ScaleService, 'read'>
 }
 
-/** The same for a job, which writes only while its lease holds. */
+/** The dependencies of a job, which writes only while its lease holds. */
 export interface ResultsTask extends ResultsWorker {
-  /** The last transaction, in which the job ends too: see `Task`. */
+  /** The last transaction also ends the job: see `Task`. */
   complete(work: (write: ResultsRepository) => Promise<void>): Promise<void>
 }
 
-export const workerOf = (app: App): ResultsWorker => ({
+export const toResultsWorker = (app: App): ResultsWorker => ({
   store: app.resultsStore,
   clock: app.clock,
   renderAnswer: app.resultPages.renderAnswer(),
@@ -45,8 +45,8 @@ export const workerOf = (app: App): ResultsWorker => ({
   gradeScales: app.gradeScales,
 })
 
-export const taskOf = ({ app, fenced, complete }: Task): ResultsTask => ({
-  ...workerOf(app),
+export const toResultsTask = ({ app, fenced, complete }: Task): ResultsTask => ({
+  ...toResultsWorker(app),
   store: fenced(app.resultsStore),
   complete: (work) => complete(app.resultsStore, work),
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { codeOfLabel, readCodeOfLabel } from './compose-result.ts'
+import { formatLabelCode, parseLabelCode } from './compose-result.ts'
 
 it.each([
   ['K7QM3XTD9B', { code: 'K7QM3XTD9B', label: 0 }],
@@ -12,10 +12,10 @@ it.each([
   ['K7QM3XTD9BX', null],
   ['', { code: '', label: 0 }],
 ])('what is typed as %j is read', (typed, read) => {
-  expect(readCodeOfLabel(typed)).toEqual(read)
+  expect(parseLabelCode(typed)).toEqual(read)
 })
 
 it('a code comes back with its label, and a preview has none', () => {
-  expect(readCodeOfLabel(codeOfLabel('K7QM3XTD9B', 3))).toEqual({ code: 'K7QM3XTD9B', label: 3 })
-  expect(codeOfLabel('', 3)).toBe('')
+  expect(parseLabelCode(formatLabelCode('K7QM3XTD9B', 3))).toEqual({ code: 'K7QM3XTD9B', label: 3 })
+  expect(formatLabelCode('', 3)).toBe('')
 })

@@ -15,7 +15,7 @@ import { type DomainError, notFound } from '../../../kernel/core/errors.ts'
 import { foldLookAlikes, shortLength } from '../../../kernel/core/ids.ts'
 import type { PublishedResult } from './published.repository.ts'
 
-export const publicExamOf = (exam: Exam): PublicExam => ({
+export const toPublicExam = (exam: Exam): PublicExam => ({
   id: exam.id,
   title: exam.title,
   regulation: exam.regulation,
@@ -38,16 +38,16 @@ export const composeAnswer = (
   exam,
   result,
   substitutes: substitutesAmong(result.courses, substitutesOf(substitutes, regulationKey(exam.regulation))),
-  verifyCode: codeOfLabel(verifyCode, exam.label),
+  verifyCode: formatLabelCode(verifyCode, exam.label),
 })
 
-/** What a call says where it has no result to give. */
-export const refusalOf = (answer: Exclude<ResultAnswer, FoundAnswer>): DomainError =>
+/** Turns an answer without a result into the error of a call. */
+export const toRefusal = (answer: Exclude<ResultAnswer, FoundAnswer>): DomainError =>
   answer.kind === 'withdrawn'
     ? notFound('result.withdrawn', { date: showDate(answer.on) })
     : notFound(`result.${answer.kind}`)
 
-const printedOf = ({ title, heldMonth, heldYear, regulation }: ExamLabel): PrintedLabel => ({
+const toPrintedLabel = ({ title, heldMonth, heldYear, regulation }: ExamLabel): PrintedLabel => ({
   title,
   heldMonth,
   heldYear,
@@ -55,10 +55,10 @@ const printedOf = ({ title, heldMonth, heldYear, regulation }: ExamLabel): Print
 })
 
 const isPrintedAlike = (label: PrintedLabel, exam: ExamLabel): boolean =>
-  Object.entries(printedOf(exam)).every(([field, now]) => label[field as keyof PrintedLabel] === now)
+  Object.entries(toPrintedLabel(exam)).every(([field, now]) => label[field as keyof PrintedLabel] === now)
 
-/** What a memo of this version and label says; `correctedAt` is of a label that the exam has no more. */
-export function verificationOf(
+/** Describes a memo of this version and label; `correctedAt` belongs to a former label. */
+export function composeVerification(
   exam: Exam,
   label: PrintedLabel & { correctedAt?: string },
   { version, result }: Pick<PublishedResult, 'version' | 'result'>,
@@ -71,7 +71,7 @@ export function verificationOf(
     heldMonth: label.heldMonth,
     heldYear: label.heldYear,
     regulation: label.regulation,
-    calledNow: isCorrected ? printedOf(exam) : null,
+    calledNow: isCorrected ? toPrintedLabel(exam) : null,
     rollNumber: result.rollNumber,
     studentName: withInitial(result.studentName),
     sgpa: result.sgpa,
@@ -82,15 +82,15 @@ export function verificationOf(
 }
 
 /**
- * The code of a memo that says a corrected title: that of the result, and behind it how often the exam was corrected by
- * then. So each code confirms what its own memo prints, and no code has to be written anew.
+ * The code of a memo with a corrected title: the result's code, followed by the number of corrections by then. Each
+ * code confirms what its own memo prints, and no code changes.
  * @example codeOfLabel('K7QM3XTD9B', 1) // 'K7QM3XTD9B1'
  */
-export const codeOfLabel = (code: string, label: number): string =>
+export const formatLabelCode = (code: string, label: number): string =>
   code === '' || label === 0 ? code : `${code}${label}`
 
-/** What somebody typed. A code without a number is one of before any correction; null where what follows is no number. */
-export function readCodeOfLabel(typed: string): { code: string; label: number } | null {
+/** Parses a typed code. A code without a number predates any correction; null where the rest is no number. */
+export function parseLabelCode(typed: string): { code: string; label: number } | null {
   const plain = foldLookAlikes(typed.replaceAll(/[^0-9A-Za-z]/g, ''))
   const behind = plain.slice(shortLength)
   return /^\d{0,4}$/.test(behind) ? { code: plain.slice(0, shortLength), label: Number(behind) } : null

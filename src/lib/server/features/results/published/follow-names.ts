@@ -4,7 +4,7 @@ import { newId } from '../../../kernel/core/ids.ts'
 import type { Hooks } from '../../../kernel/hooks.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Students } from '../../students/feature.ts'
-import type { ExamBoard } from '../lookup/exam-cache.ts'
+import type { ExamCache } from '../lookup/exam-cache.ts'
 import type { ResultsRepository } from '../repository.ts'
 
 interface Parts {
@@ -14,21 +14,21 @@ interface Parts {
   wakeJobs(): void
 }
 
-export interface FollowNames {
-  /** The register has other names, or may have: looked at before the next poll of the tags. */
-  hear(): void
-  /** Begins the job where there is something to do. */
-  begin(): Promise<void>
-  /** The same where something was heard; what fails is tried again the next time. */
-  beginIfHeard(): Promise<void>
+export interface NameFollower {
+  /** Names in the register may have changed; they are compared before the next poll of the tags. */
+  markChanged(): void
+  /** Enqueues the job where names differ. */
+  start(): Promise<void>
+  /** Starts after `markChanged`; a failure is retried at the next poll. */
+  startIfChanged(): Promise<void>
 }
 
-/** Names of the register reach what is published by a job. One that waits does for all of them. */
-export function createNameFollower({ store, clock, students, wakeJobs }: Parts): FollowNames {
-  // What was changed while no server ran is found at the start.
-  let isHeard = true
+/** A job copies names of the register to published results. One waiting job covers all changes. */
+export function createNameFollower({ store, clock, students, wakeJobs }: Parts): NameFollower {
+  // The first check also finds names that changed while no server was running.
+  let isChanged = true
 
-  async function begin(): Promise<void> {
+  async function start(): Promise<void> {
     const [first] = await students.renamed(1)
     if (!first) return
     const job = {
@@ -45,27 +45,30 @@ export function createNameFollower({ store, clock, students, wakeJobs }: Parts):
   }
 
   return {
-    hear() {
-      isHeard = true
+    markChanged() {
+      isChanged = true
     },
-    begin,
-    async beginIfHeard() {
-      if (!isHeard) return
-      isHeard = false
-      await begin().catch((error: unknown) => {
-        isHeard = true
+    start,
+    async startIfChanged() {
+      if (!isChanged) return
+      isChanged = false
+      await start().catch((error: unknown) => {
+        isChanged = true
         throw error
       })
     },
   }
 }
 
-/** The register's names are followed, and what was answered under other ones is not remembered. */
+/** Follows the register's names, and invalidates answers with former names. */
 export function watchNames(
   { beforePoll, onForget }: Pick<Hooks, 'beforePoll' | 'onForget'>,
-  names: FollowNames,
-  { outdate }: Pick<ExamBoard, 'outdate'>,
+  names: NameFollower,
+  { invalidate }: Pick<ExamCache, 'invalidate'>,
 ): void {
-  beforePoll.push(names.beginIfHeard)
-  onForget.push({ tag: 'studentNames', forget: names.hear }, { tag: 'resultNames', forget: outdate })
+  beforePoll.push(names.startIfChanged)
+  onForget.push(
+    { tag: 'studentNames', forget: names.markChanged },
+    { tag: 'resultNames', forget: invalidate },
+  )
 }

@@ -3,20 +3,23 @@ import { systemActor } from '../../../kernel/audit/audit.ts'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import type { Report } from '../../../kernel/jobs/job-kind.ts'
 import { lockExam } from '../exams/exam-lock.ts'
-import { chunkRolls, keepPages } from '../prerender/prerender-exam.task.ts'
-import { refreshJob } from '../prerender/refresh-job.ts'
+import { chunkRolls, storePages } from '../prerender/prerender-exam.task.ts'
+import { createRefreshJob } from '../prerender/refresh-job.ts'
 import type { ResultsTask } from '../prerender/results-task.ts'
 import { setVersionOf } from '../prerender/set-version.ts'
 import type { NamedResult } from './result-name.repository.ts'
 
 /** Students a step. */
 const chunkStudents = 200
-/** Milliseconds for which pages are made anew at once. After that names go first: pages are made when asked for, and by a job. */
+/**
+ * Milliseconds in which pages are rendered at once. After that, names go first: pages are rendered on request, and
+ * by a job.
+ */
 const makesPagesFor = 20_000
 
 /**
- * Results that are out say what the register calls their students. Each step may be done twice: a student is
- * settled when everything of theirs is done, and somebody renamed meanwhile is not settled.
+ * Copies names of the register to visible results. Each step may run twice: a student is settled when all their
+ * results are done, and stays open if they were renamed meanwhile.
  */
 export async function nameResults(task: ResultsTask, report: Report): Promise<void> {
   const begun = Date.parse(task.clock.now())
@@ -24,7 +27,7 @@ export async function nameResults(task: ResultsTask, report: Report): Promise<vo
     const renamed = await task.students.renamed(chunkStudents)
     if (renamed.length === 0) return
     const isLate = Date.parse(task.clock.now()) - begun > makesPagesFor
-    await nameSome(
+    await nameChunk(
       task,
       renamed.map(({ rollNumber }) => rollNumber),
       isLate,
@@ -35,8 +38,8 @@ export async function nameResults(task: ResultsTask, report: Report): Promise<vo
   }
 }
 
-async function nameSome(task: ResultsTask, rolls: readonly string[], isLate: boolean): Promise<void> {
-  const results = await task.store.read.names.shown(rolls)
+async function nameChunk(task: ResultsTask, rolls: readonly string[], isLate: boolean): Promise<void> {
+  const results = await task.store.read.names.visible(rolls)
   for (const [examId, ofExam] of Map.groupBy(results, (result) => result.examId)) {
     const own = [...new Set(ofExam.map(({ rollNumber }) => rollNumber))]
     const exam = await nameInExam(task, examId, { rolls: own, isLate })
@@ -45,7 +48,8 @@ async function nameSome(task: ResultsTask, rolls: readonly string[], isLate: boo
 }
 
 /**
- * The name is read while the exam is locked, as a publication reads it: of several who write the last has the newest.
+ * The name is read while the exam is locked, as a publication does: the last of several writers has the newest
+ * name.
  */
 async function nameInExam(
   { store, students, clock }: ResultsTask,
@@ -55,7 +59,7 @@ async function nameInExam(
   return store.transact(async (write) => {
     const exam = await lockExam(write, examId)
     const register = await students.find(rolls)
-    const called = (await write.names.shown(rolls))
+    const called = (await write.names.visible(rolls))
       .filter((result) => result.examId === examId)
       .map((result) => ({ ...result, before: result.name, name: nameOf(result, register) }))
     const changed = called.filter(({ before, name }) => before !== name)
@@ -67,12 +71,13 @@ async function nameInExam(
       examId,
       changed.map(({ rollNumber }) => rollNumber),
     )
-    if (isLate) await write.jobs.enqueue(refreshJob(examId, { at: clock.now(), by: systemActor('clock') }))
+    if (isLate)
+      await write.jobs.enqueue(createRefreshJob(examId, { at: clock.now(), by: systemActor('clock') }))
     return exam
   })
 }
 
-/** Null for the name that it was published with, and for whoever the register does not name. */
+/** Returns null for the published name, and where the register has no name. */
 function nameOf(
   { rollNumber, publishedName }: NamedResult,
   register: ReadonlyMap<string, { name: string }>,
@@ -81,7 +86,7 @@ function nameOf(
   return name === '' || name === publishedName ? null : name
 }
 
-/** Those that are missing of the version on show, where it has pages. Who died after naming makes them now. */
+/** Renders missing pages of the visible version. A run that died after naming makes up for them here. */
 async function makePages(task: ResultsTask, exam: Exam, rolls: readonly string[]): Promise<void> {
   const { store, renderAnswer } = task
   const current = setVersionOf(await task.renderVersion(), exam)
@@ -90,5 +95,5 @@ async function makePages(task: ResultsTask, exam: Exam, rolls: readonly string[]
       examId === exam.id && version === exam.version && renderVersion === current,
   )
   if (!set || !renderAnswer) return
-  for (const some of chunksOf(rolls, chunkRolls)) await keepPages(task, { exam, set, renderAnswer }, some)
+  for (const some of chunksOf(rolls, chunkRolls)) await storePages(task, { exam, set, renderAnswer }, some)
 }

@@ -5,8 +5,8 @@ import type { Students } from '../../students/feature.ts'
 import { freezeResult } from '../marks/freeze-marks.ts'
 import type { ResultsRepository } from '../repository.ts'
 import type { ScaleService } from '../scales/scales.service.ts'
-import { byRegulation } from '../substitutes/substitutes.service.ts'
-import { composeAnswer, publicExamOf } from './compose-result.ts'
+import { groupByRegulation } from '../substitutes/substitutes.service.ts'
+import { composeAnswer, toPublicExam } from './compose-result.ts'
 
 export type Preview = (examId: string, typedRollNumber: string) => Promise<ResultAnswer>
 
@@ -16,13 +16,13 @@ interface Parts {
   gradeScales: Pick<ScaleService, 'read'>
 }
 
-/** What a student would see if the marks as they stand were published now. */
+/** Shows what a student would see if the current marks were published now. */
 export function createPreview({ store, students, gradeScales }: Parts): Preview {
   const { read } = store
   return async (examId, typed) => {
     const exam = await read.exams.find(examId)
     if (!exam) return { kind: 'noExam' }
-    const shown = publicExamOf(exam)
+    const shown = toPublicExam(exam)
     const rollNumber = normaliseRollNumber(typed)
     if (!rollNumber) return { kind: 'asking', exam: shown }
     const imports = await read.imports.committed(examId)
@@ -37,6 +37,6 @@ export function createPreview({ store, students, gradeScales }: Parts): Preview 
     const scheme = (await gradeScales.read()).of(exam.scheme)
     const result = freezeResult(ofRoll, student, subjects, scheme)
     const published = { examId, version: exam.version + 1, verifyCode: '', result }
-    return composeAnswer(shown, published, byRegulation(await read.substitutes.all()))
+    return composeAnswer(shown, published, groupByRegulation(await read.substitutes.all()))
   }
 }

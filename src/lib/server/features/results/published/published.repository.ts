@@ -6,7 +6,7 @@ import { containsText } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { PublishedResultRow } from '../tables.ts'
 import { packLines } from './result-lines.ts'
-import { isOfResult } from './result-name.repository.ts'
+import { isNameOfResult } from './result-name.repository.ts'
 
 export interface PublishedResult {
   examId: string
@@ -15,23 +15,21 @@ export interface PublishedResult {
   result: FrozenResult
 }
 
-/** One version of a student's result, as a list names it. SGPA in hundredths. */
+/** One version of a student's result, as lists show it. SGPA in hundredths. */
 export interface ResultSummary {
   examId: string
   version: number
   sgpa: number | null
-  /** Null where a server of an earlier build published it, which did not write it down. */
+  /** Null where a server of an earlier build published it without this number. */
   failCount: number | null
   /** Its subjects, see `result-lines.ts`; null where a server of an earlier build published it. */
   lines: string | null
-  /** The whole result where there are no lines. */
+  /** The full result, only where `lines` is null. */
   body: string | null
 }
 
-/** Results whose lines are read at once. */
-const linesAtOnce = 1000
-
-export type PublishedRepository = ReturnType<typeof publishedRepository>
+/** Results that one query reads. */
+const rowsPerRead = 1000
 
 export function publishedRepository(db: Kysely<Tables>) {
   async function findMany(
@@ -42,14 +40,16 @@ export function publishedRepository(db: Kysely<Tables>) {
     if (rollNumbers.length === 0) return []
     const rows = await db
       .selectFrom('published_results as result')
-      .leftJoin('result_names as name', (join) => join.on(isOfResult).on('name.superseded_at', 'is', null))
+      .leftJoin('result_names as name', (join) =>
+        join.on(isNameOfResult).on('name.superseded_at', 'is', null),
+      )
       .where('result.exam_id', '=', examId)
       .where('result.version', '=', version)
       .where('result.roll_number', 'in', [...rollNumbers])
       .selectAll('result')
       .select(['name.verify_code as calledCode', 'name.student_name as called'])
       .execute()
-    return rows.map(publishedOf)
+    return rows.map(toPublishedResult)
   }
 
   return {
@@ -57,22 +57,22 @@ export function publishedRepository(db: Kysely<Tables>) {
       return (await findMany(examId, version, [rollNumber]))[0] ?? null
     },
 
-    /** As it was called when the code was given out. */
+    /** Returns the name that was in use when the code was issued. */
     async findByCode(verifyCode: string): Promise<PublishedResult | null> {
       const published = await db
         .selectFrom('published_results')
         .selectAll()
         .where('verify_code', '=', verifyCode)
         .executeTakeFirst()
-      if (published) return publishedOf({ ...published, calledCode: null, called: null })
+      if (published) return toPublishedResult({ ...published, calledCode: null, called: null })
       const row = await db
         .selectFrom('result_names as name')
-        .innerJoin('published_results as result', (join) => join.on(isOfResult))
+        .innerJoin('published_results as result', (join) => join.on(isNameOfResult))
         .where('name.verify_code', '=', verifyCode)
         .selectAll('result')
         .select(['name.verify_code as calledCode', 'name.student_name as called'])
         .executeTakeFirst()
-      return row ? publishedOf(row) : null
+      return row ? toPublishedResult(row) : null
     },
 
     async removeVersion(examId: string, version: number): Promise<void> {
@@ -99,7 +99,7 @@ export function publishedRepository(db: Kysely<Tables>) {
       }
     },
 
-    /** Whose result of an exam has this subject, in any of its versions. */
+    /** Finds roll numbers whose result contains this subject, in any version. */
     async rollNumbersWith(examId: string, code: string): Promise<string[]> {
       const inJson = JSON.stringify(code)
       const rows = await db
@@ -128,7 +128,10 @@ export function publishedRepository(db: Kysely<Tables>) {
       return rows.map((row) => row.roll_number)
     },
 
-    /** The subjects of each result of a version, see `result-lines.ts`; `body` only where there are no lines. */
+    /**
+     * Reads the subjects of each result of a version, see `result-lines.ts`; `body` is set only where there are no
+     * lines.
+     */
     async *lines(
       examId: string,
       version: number,
@@ -140,35 +143,37 @@ export function publishedRepository(db: Kysely<Tables>) {
           .where('version', '=', version)
           .where('roll_number', '>', after)
           .orderBy('roll_number')
-          .limit(linesAtOnce)
+          .limit(rowsPerRead)
           .select(['roll_number as rollNumber', 'lines'])
           .select((eb) => eb.case().when('lines', 'is', null).then(eb.ref('body')).end().as('body'))
           .execute()
         yield* rows
-        if (rows.length < linesAtOnce) return
+        if (rows.length < rowsPerRead) return
         after = rows.at(-1)?.rollNumber ?? ''
       }
     },
 
     findMany,
 
-    /** Of the versions on show, whole, with the names of today. */
+    /** Reads full results of the visible versions, with current names. */
     async current(rollNumbers: readonly string[]): Promise<PublishedResult[]> {
       const rows = await db
         .selectFrom('published_results as result')
         .innerJoin('exams', (join) =>
           join.onRef('exams.id', '=', 'result.exam_id').onRef('exams.version', '=', 'result.version'),
         )
-        .leftJoin('result_names as name', (join) => join.on(isOfResult).on('name.superseded_at', 'is', null))
+        .leftJoin('result_names as name', (join) =>
+          join.on(isNameOfResult).on('name.superseded_at', 'is', null),
+        )
         .where(among(db, 'result.roll_number', rollNumbers))
         .selectAll('result')
         .select(['name.verify_code as calledCode', 'name.student_name as called'])
         .execute()
-      return rows.map(publishedOf)
+      return rows.map(toPublishedResult)
     },
 
-    /** Those of the numbers under which anything was ever published. */
-    async carried(rollNumbers: readonly string[]): Promise<string[]> {
+    /** Finds which of the numbers anything was ever published under. */
+    async publishedNumbers(rollNumbers: readonly string[]): Promise<string[]> {
       const rows = await db
         .selectFrom('published_results')
         .select('roll_number')
@@ -178,7 +183,7 @@ export function publishedRepository(db: Kysely<Tables>) {
       return rows.map((row) => row.roll_number)
     },
 
-    /** Every version of every exam's result, held and withdrawn ones included: found by one index. */
+    /** Reads every version of every exam, withheld and withdrawn ones included, by one index. */
     async summaries(rollNumber: string): Promise<ResultSummary[]> {
       return db
         .selectFrom('published_results')
@@ -190,14 +195,14 @@ export function publishedRepository(db: Kysely<Tables>) {
   }
 }
 
-interface CalledRow extends Selectable<PublishedResultRow> {
-  /** Where the register called the student otherwise later on. */
+interface RenamedRow extends Selectable<PublishedResultRow> {
+  /** Set where the register renamed the student later. */
   calledCode: string | null
   called: string | null
 }
 
-function publishedOf(row: CalledRow): PublishedResult {
-  // Frozen by us from checked marks; nothing else writes this column.
+function toPublishedResult(row: RenamedRow): PublishedResult {
+  // We froze it from checked marks; nothing else writes this column.
   const frozen = JSON.parse(row.body) as FrozenResult
   const result = row.called === null ? frozen : { ...frozen, studentName: row.called }
   return {

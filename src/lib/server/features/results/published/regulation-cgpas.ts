@@ -8,15 +8,18 @@ import {
 import type { RegulationCgpa } from '#lib/schemas/results/result-answer.ts'
 import type { ResultLine } from './result-lines.ts'
 
-/** An exam that a student took, by what it counts for. */
+/** An exam that a student took, with what a CGPA needs. */
 export interface TakenExam {
   regulation: string
   /** Null while its result is withheld or withdrawn. */
   lines: readonly ResultLine[] | null
 }
 
-/** What a student's exams come to, by their regulations; `exams` the newest first. */
-export function cgpasOf(exams: readonly TakenExam[], substitutes: SubstitutesByRegulation): RegulationCgpa[] {
+/** Calculates a CGPA for each regulation; `exams` are sorted newest first. */
+export function calculateCgpas(
+  exams: readonly TakenExam[],
+  substitutes: SubstitutesByRegulation,
+): RegulationCgpa[] {
   const byRegulation = Map.groupBy(exams, ({ regulation }) => regulationKey(regulation))
   return [...byRegulation].flatMap(([regulation, taken]): RegulationCgpa[] => {
     const standsFor = substitutesOf(substitutes, regulation)

@@ -3,7 +3,7 @@ import { newShortCode } from '../../../kernel/core/ids.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { ResultNameRow } from '../tables.ts'
 
-/** A result, and what the register calls the student: null where it calls nobody by that number. */
+/** A result and the student's name in the register; null where the register has no such number. */
 export interface ResultToName {
   examId: string
   version: number
@@ -11,22 +11,22 @@ export interface ResultToName {
   name: string | null
 }
 
-/** A result of the version on show, or of a later one that is being published. */
+/** A result of the visible version, or of a later one that is being published. */
 export interface NamedResult extends ResultToName {
-  /** What it was published with. */
+  /** The name at publication. */
   publishedName: string
 }
 
-/** A `result` and a `name` of its own, in a join. */
-export const isOfResult = sql<boolean>`name.exam_id = result.exam_id
+/** Joins a `result` and a `name`. */
+export const isNameOfResult = sql<boolean>`name.exam_id = result.exam_id
   and name.version = result.version and name.roll_number = result.roll_number`
 
 /**
- * What results are called since they were published. What was published is never written again: each name has a
- * row and a code of its own, and the code of a memo goes on leading to the name that the memo says.
+ * Stores names that results got after publication. Published rows never change: each name has a row and a code of
+ * its own, and a memo's code keeps leading to the name on that memo.
  */
 export function resultNameRepository(db: Kysely<Tables>) {
-  /** A name that it had before comes back with its code. */
+  /** A former name returns with its code. */
   async function add(rows: readonly ResultNameRow[]): Promise<void> {
     if (rows.length === 0) return
     await db
@@ -41,12 +41,14 @@ export function resultNameRepository(db: Kysely<Tables>) {
   }
 
   return {
-    /** Results that pages show or will show, with the name that they show now. */
-    async shown(rollNumbers: readonly string[]): Promise<NamedResult[]> {
+    /** Reads results that pages show or will show, with their current name. */
+    async visible(rollNumbers: readonly string[]): Promise<NamedResult[]> {
       const rows = await db
         .selectFrom('published_results as result')
         .innerJoin('exams as exam', 'exam.id', 'result.exam_id')
-        .leftJoin('result_names as name', (join) => join.on(isOfResult).on('name.superseded_at', 'is', null))
+        .leftJoin('result_names as name', (join) =>
+          join.on(isNameOfResult).on('name.superseded_at', 'is', null),
+        )
         .where('result.roll_number', 'in', ['', ...rollNumbers])
         .whereRef('result.version', '>=', 'exam.version')
         .select(['result.exam_id as examId', 'result.version', 'result.roll_number as rollNumber'])
@@ -55,7 +57,7 @@ export function resultNameRepository(db: Kysely<Tables>) {
       return rows.map(({ body, ...row }) => ({ ...row, publishedName: nameIn(body) }))
     },
 
-    /** All that results under these numbers are called or were called. */
+    /** Reads all present and former names of results under these numbers. */
     async everNamed(rollNumbers: readonly string[]): Promise<{ number: string; name: string }[]> {
       const published = await db
         .selectFrom('published_results')
@@ -73,7 +75,7 @@ export function resultNameRepository(db: Kysely<Tables>) {
       ]
     },
 
-    /** The names from now on, in one exam; null leads back to the one that it was published with. */
+    /** Sets the names in one exam; null restores the published one. */
     async set(results: readonly ResultToName[], at: string): Promise<void> {
       for (const [version, ofVersion] of Map.groupBy(results, (result) => result.version)) {
         await db
@@ -117,5 +119,5 @@ const rowOf = ({ examId, version, rollNumber, name }: ResultToName, at: string):
         },
       ]
 
-/** Frozen by us. */
+/** Our own code wrote this JSON. */
 const nameIn = (body: string): string => (JSON.parse(body) as { studentName: string }).studentName

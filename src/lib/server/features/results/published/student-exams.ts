@@ -5,33 +5,33 @@ import type { Clock } from '../../../kernel/core/clock.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { ResultsRepository } from '../repository.ts'
 
-/** An exam that a student took, as far as it counts for what the exams come to. */
+/** An exam that a student took, with what a summary of exams needs. */
 export interface StudentExam extends Pick<
   Exam,
   'id' | 'title' | 'regulation' | 'heldMonth' | 'heldYear' | 'withdrawnOn'
 > {
-  /** UTC instant since which visitors see it; null while it is withdrawn. */
+  /** UTC instant of the release; null while it is withdrawn. */
   outSince: string | null
   /** Null while it is withheld or withdrawn. */
   result: FrozenResult | null
   isWithheld: boolean
 }
 
-/** By roll number, the earliest exam first; who has none is left out. */
-export type ExamsOfStudents = ReadonlyMap<string, readonly StudentExam[]>
+/** Maps roll numbers to exams, the earliest first; students without exams are left out. */
+export type StudentExams = ReadonlyMap<string, readonly StudentExam[]>
 
 interface Parts {
   store: Pick<Store<ResultsRepository>, 'read'>
   clock: Clock
 }
 
-/** All that is published of students, and what is held back of it. Asked of the database: no memory is trusted. */
-export async function examsOf(
+/** Reads all published results of students and their holds from the database, never from a cache. */
+export async function findStudentExams(
   { store: { read }, clock }: Parts,
   rollNumbers: readonly string[],
-): Promise<ExamsOfStudents> {
+): Promise<StudentExams> {
   const published = await read.published.current(rollNumbers)
-  // Asked last: what was withheld or withdrawn meanwhile is in force.
+  // Read last, so that a hold or a withdrawal that came meanwhile applies.
   const [exams, holds] = await Promise.all([read.exams.all(), read.holds.all()])
   const byId = new Map(exams.map((exam) => [exam.id, exam]))
   const now = clock.now()

@@ -5,19 +5,19 @@ import { newId } from '../../../kernel/core/ids.ts'
 import { breaksReference } from '../../../kernel/db/portable.ts'
 import type { Report } from '../../../kernel/jobs/job-kind.ts'
 import type { NewJob } from '../../../kernel/jobs/job-row.ts'
-import { chunkRolls, keepPages, openPages } from '../prerender/prerender-exam.task.ts'
+import { chunkRolls, storePages, preparePages } from '../prerender/prerender-exam.task.ts'
 import type { ResultsWorker } from '../prerender/results-task.ts'
 
-/** Students below which a second thread is not worth its start. */
+/** Below this number of students a second thread does not pay off. */
 const worthwhile = 1000
-/** Requests a second from which on the second core is the visitors'. */
+/** From this many requests a second on, the second core belongs to visitors. */
 const busy = 10
-/** Milliseconds between two polls while it is busy. */
+/** Milliseconds between two polls while the server is busy. */
 const pause = 500
 
 /**
- * Makes the last pages of a publication first, in a thread of its own, until it meets the task that makes
- * the first ones. It stands still while visitors look results up, and ends with the publication.
+ * Renders the last pages of a publication first, in a thread of its own, until it meets the task that renders from
+ * the start. It pauses while visitors look results up, and ends with the publication.
  */
 export async function assistPublication(worker: ResultsWorker, next: Exam, report: Report): Promise<void> {
   const isPublishing = async (): Promise<boolean> => {
@@ -25,7 +25,7 @@ export async function assistPublication(worker: ResultsWorker, next: Exam, repor
     return exam?.state === 'publishing' && exam.version + 1 === next.version
   }
   if (!(await isPublishing())) return
-  const work = await openPages(worker, next)
+  const work = await preparePages(worker, next)
   if (!work) return
   const { missing } = work
   for (let end = missing.length; end > 0 && (await isPublishing());) {
@@ -34,21 +34,21 @@ export async function assistPublication(worker: ResultsWorker, next: Exam, repor
       continue
     }
     const some = missing.slice(Math.max(0, end - chunkRolls), end)
-    const made = await keepPages(worker, work, some).catch(noneInGoneSet)
+    const made = await storePages(worker, work, some).catch(zeroIfSetIsGone)
     if (made === 0) return
     end -= chunkRolls
     await report(missing.length - end, missing.length)
   }
 }
 
-/** A publication whose server died begins anew, with other pages and another assistant. */
-function noneInGoneSet(error: unknown): number {
+/** A publication whose server died starts again, with other pages and another assistant. */
+function zeroIfSetIsGone(error: unknown): number {
   if (breaksReference(error)) return 0
   throw error
 }
 
-/** Null for a publication that one thread does as quickly. */
-export const assistanceJob = (
+/** Null where one thread is as fast. */
+export const createAssistJob = (
   next: Exam,
   students: number,
   { at, build }: { at: string; build: string },
@@ -63,6 +63,6 @@ export const assistanceJob = (
         createdAt: at,
         createdBy: systemActor('publishing'),
         dedupeKey: `results.assist ${next.id} ${next.version}`,
-        // Another build's pages would be others.
+        // Another build's pages would differ.
         build,
       }

@@ -5,16 +5,16 @@ import { wordsOf } from '#lib/students/place-words.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue } from '../../catalogue/feature.ts'
 import type { Students } from '../../students/feature.ts'
-import { leavesLinksOf } from '../exams/exam-titles.ts'
+import { findTitleHolder } from '../exams/exam-titles.ts'
 import type { EffectiveMark } from '../marks/effective-mark.ts'
-import { expectedWithoutMarks } from '../marks/expected-students.ts'
-import { incompleteStudents } from '../marks/incomplete-students.ts'
+import { findExpectedWithoutMarks } from '../marks/expected-students.ts'
+import { findIncompleteStudents } from '../marks/incomplete-students.ts'
 import type { ResultsRepository } from '../repository.ts'
-import { scaleMismatch } from '../scales/scale-mismatch.ts'
+import { findScaleMismatch } from '../scales/scale-mismatch.ts'
 import type { ScaleService } from '../scales/scales.service.ts'
 
 const shownRolls = 100
-/** Percentage points above the exam's own share of failures from which a subject stands out. */
+/** A subject is an outlier where its share of failures exceeds the exam's by this many percentage points. */
 const outlierPoints = 30
 
 interface Parts {
@@ -24,8 +24,8 @@ interface Parts {
   gradeScales: Pick<ScaleService, 'read'>
 }
 
-/** What a careful examiner looks at before publishing. Nothing here forbids it. */
-export async function publishChecks(
+/** Checks what a careful examiner checks before publishing. No finding prevents it. */
+export async function runPublishChecks(
   { resultsStore: { read }, students: register, catalogue, gradeScales }: Parts,
   exam: Exam,
   needsSecondPerson: boolean,
@@ -45,12 +45,12 @@ export async function publishChecks(
   ].flat()
   const bySubject = Map.groupBy(marks, (mark) => mark.subjectCode)
   const nameOf = (code: string): string => subjects.get(code)?.name ?? code
-  const far = [...bySubject].flatMap(([code, group]) => farMarksOf(code, group))
+  const far = [...bySubject].flatMap(([code, group]) => findOutlyingMarks(code, group))
   const students = await register.find(rolls)
   const unknown = rolls.filter((roll) => !students.has(roll))
-  const missing = await expectedWithoutMarks({ students: register, catalogue }, exam, rolls)
+  const missing = await findExpectedWithoutMarks({ students: register, catalogue }, exam, rolls)
   const leftOut = await read.imports.withRowsLeftOut(exam.id)
-  const incomplete = exam.kind === 'regular' ? incompleteStudents(await classesOf(marks, rolls)) : []
+  const incomplete = exam.kind === 'regular' ? findIncompleteStudents(await classesOf(marks, rolls)) : []
   return {
     students: rolls.length,
     marks: marks.length,
@@ -65,7 +65,7 @@ export async function publishChecks(
     incompleteStudentCount: incomplete.length,
     rowsLeftOut: leftOut.map(({ fileName, rows }) => ({ fileName, rows })),
     hasNoRegulation: exam.regulation === '',
-    scaleMismatch: await scaleMismatch(read, { exam, scales, marks, leftOut }),
+    scaleMismatch: await findScaleMismatch(read, { exam, scales, marks, leftOut }),
     outliers: outliers(marks, { bySubject, nameOf }, scheme),
     farMarks: far.slice(0, shownRolls).map((mark) => ({ ...mark, name: nameOf(mark.code) })),
     farMarkCount: far.length,
@@ -73,11 +73,14 @@ export async function publishChecks(
       const numbers = creditsDiffer(group)
       return numbers ? [{ code, name: nameOf(code), numbers }] : []
     }),
-    linksLeave: await leavesLinksOf(read, exam),
+    linksLeave: await findTitleHolder(read, exam),
     needsSecondPerson,
   }
 
-  /** The subject codes of each student by class; students whom the register does not know go by their roll numbers. */
+  /**
+   * Collects the subject codes of each student by class; students who are not in the register are grouped by roll
+   * number.
+   */
   async function classesOf(
     marks: readonly EffectiveMark[],
     rolls: readonly string[],
@@ -122,8 +125,8 @@ function outliers(
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((100 * part) / whole))
 
-/** Internals that stand far above those of the others in their subject. */
-interface FarMark {
+/** Internals that lie far above those of the others in their subject. */
+interface OutlyingMark {
   rollNumber: string
   code: string
   internals: string
@@ -136,24 +139,27 @@ interface InternalMark {
   internals: string
 }
 
-/** Of fewer nobody knows what is usual. */
-const fewest = 8
-/** So many times the distance of the quarters above the upper one: further than any mark of a class that is merely mixed. */
+/** Fewer marks have no usual range. */
+const minMarks = 8
+/**
+ * How many interquartile ranges above the upper quartile a mark must lie: further than any mark of a merely mixed
+ * class.
+ */
 const distances = 3
-/** Where nearly all have the same, a mark or two more are still none that stands out. */
+/** Where nearly all marks are equal, one or two more are still not an outlier. */
 const leastDistance = 2
 
-/** More than one in so many are a group of their own: half of a subject whose marks came from another scale. */
+/** More than one in ten form a group of their own, such as half a subject that was marked on another scale. */
 const oneIn = 10
 
 /**
- * Those of a subject that lie beyond what the middle half of its marks suggests. Quarters, unlike a mean, are not moved
- * by what is looked for. A low mark is none: somebody who did little has one, and a slip upwards is what gives credit.
+ * Finds marks beyond what the middle half of the subject suggests. Unlike a mean, quartiles are not moved by the
+ * outliers. Low marks are ignored: a weak student has one, and only a slip upwards gives undeserved credit.
  */
-export function farMarksOf(code: string, marks: readonly InternalMark[]): FarMark[] {
+export function findOutlyingMarks(code: string, marks: readonly InternalMark[]): OutlyingMark[] {
   const values = marks.map(({ internals }) => (internals.trim() === '' ? Number.NaN : Number(internals)))
   const sorted = Float64Array.from(values.filter((value) => Number.isFinite(value))).sort()
-  if (sorted.length < fewest) return []
+  if (sorted.length < minMarks) return []
   const quarterAt = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0
   const lower = quarterAt(0.25)
   const upper = quarterAt(0.75)
@@ -167,10 +173,10 @@ export function farMarksOf(code: string, marks: readonly InternalMark[]): FarMar
 
 type DifferingCredits = PublishChecksReply['creditsDiffer'][number]
 
-/** So many who have a number that others do not have are named. */
+/** How many students with a differing number are named. */
 const namedRolls = 3
 
-/** The numbers of credits that students have in one subject, the most frequent first; null where all have the same. */
+/** Lists the numbers of credits in one subject, the most frequent first; null where all are equal. */
 function creditsDiffer(
   marks: readonly Pick<EffectiveMark, 'rollNumber' | 'credits'>[],
 ): DifferingCredits['numbers'] | null {

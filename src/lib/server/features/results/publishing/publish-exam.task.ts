@@ -7,21 +7,21 @@ import type { Report } from '../../../kernel/jobs/job-kind.ts'
 import { lockExam } from '../exams/exam-lock.ts'
 import { moveExam } from '../exams/exam-states.ts'
 import { requireExam } from '../exams/exam.service.ts'
-import type { EffectiveMark, Subjects } from '../marks/effective-mark.ts'
+import type { EffectiveMark, ExamSubjects } from '../marks/effective-mark.ts'
 import { freezeResult } from '../marks/freeze-marks.ts'
 import { prerenderExam } from '../prerender/prerender-exam.task.ts'
-import { refreshJob } from '../prerender/refresh-job.ts'
+import { createRefreshJob } from '../prerender/refresh-job.ts'
 import type { ResultsTask, ResultsWorker } from '../prerender/results-task.ts'
 import type { PublishedResult } from '../published/published.repository.ts'
 import type { ResultsRepository } from '../repository.ts'
-import { assistanceJob } from './assist-publication.task.ts'
+import { createAssistJob } from './assist-publication.task.ts'
 import type { PublishInput } from './publish.service.ts'
 
-const chunkRolls = 250
+const rollsPerTransaction = 250
 
 /**
- * Freezes the next version, finishes its pages, then lets visitors in: until the last step they see
- * what they saw before. Runs again from the start after a crash.
+ * Freezes the next version, renders its pages, then releases it: until the last step visitors see the earlier
+ * version. After a crash it runs again from the start.
  */
 export async function publishExam(
   task: ResultsTask,
@@ -38,7 +38,7 @@ export async function publishExam(
     availableFrom: input.availableFrom ?? task.clock.now(),
   }
   const subjects = await task.store.read.marks.subjects(input.imports)
-  const version: Version = {
+  const version: PublicationVersion = {
     exam,
     next,
     imports: input.imports,
@@ -47,39 +47,44 @@ export async function publishExam(
     names: await namesSoFar(task.store.read),
   }
   const students = await freezeVersion(task, version, (done, total) => report(Math.floor(done / 2), total))
-  await askForAssistance(task, next, students)
-  // Each student is frozen first and then has pages, which is half the work.
+  await enqueueAssistance(task, next, students)
+  // Each student is frozen and then rendered, so freezing is half the work.
   const counted: Report = (done, total) => report(students - Math.ceil((total - done) / 2), students)
   await prerenderExam(task, next, counted)
   await letVisitorsIn(task, version, input)
 }
 
-interface Version {
+interface PublicationVersion {
   exam: Exam
   next: Exam
-  /** Pinned: whatever is committed or undone later belongs to a later version. */
+  /** Pinned: imports that are committed or undone later belong to a later version. */
   imports: readonly string[]
-  subjects: Subjects
+  subjects: ExamSubjects
   scheme: GradeScheme
-  /** How often results were named otherwise before it began. */
+  /** How often results had been renamed when it started. */
   names: number
 }
 
-/** Answers how many students it has frozen. */
-async function freezeVersion(task: ResultsWorker, version: Version, report: Report): Promise<number> {
+/** Returns how many students it froze. */
+async function freezeVersion(
+  task: ResultsWorker,
+  version: PublicationVersion,
+  report: Report,
+): Promise<number> {
   const { store } = task
   const { exam, next, imports, subjects } = version
   await dropEarlierAttempt(task, exam, next)
   const rolls = await store.read.marks.rollNumbers(imports)
-  for (let start = 0; start < rolls.length; start += chunkRolls) {
-    const chunk = rolls.slice(start, start + chunkRolls)
+  for (let start = 0; start < rolls.length; start += rollsPerTransaction) {
+    const chunk = rolls.slice(start, start + rollsPerTransaction)
     const marks = await store.read.marks.effectiveMarks(imports, subjects, {
       first: chunk[0] ?? '',
       last: chunk.at(-1) ?? '',
     })
     await store.transact(async (write) => {
       await lockWhilePublishing(write, exam)
-      // Names are read while the exam is locked: whoever is renamed later waits for it, finds the result, and names it.
+      // Names are read while the exam is locked: a later renaming waits for it, then finds the result and renames
+      // it.
       await write.published.add(await freezeChunk(task, version, marks))
     })
     await report(start + chunk.length, rolls.length)
@@ -87,16 +92,16 @@ async function freezeVersion(task: ResultsWorker, version: Version, report: Repo
   return rolls.length
 }
 
-async function askForAssistance(
+async function enqueueAssistance(
   { store, clock, build }: ResultsTask,
   next: Exam,
   students: number,
 ): Promise<void> {
-  const job = assistanceJob(next, students, { at: clock.now(), build })
+  const job = createAssistJob(next, students, { at: clock.now(), build })
   if (job) await store.transact((write) => write.jobs.enqueue(job))
 }
 
-/** What an attempt that broke off has frozen and finished: its pages carry other codes, perhaps other marks. */
+/** Drops what a crashed attempt froze and rendered: its pages have other codes, perhaps other marks. */
 async function dropEarlierAttempt({ store }: ResultsWorker, exam: Exam, next: Exam): Promise<void> {
   await store.transact(async (write) => {
     await lockWhilePublishing(write, exam)
@@ -109,7 +114,10 @@ async function dropEarlierAttempt({ store }: ResultsWorker, exam: Exam, next: Ex
   }
 }
 
-/** Locks the exam. @throws DomainError Conflict where this publication was given up, or another process has done it */
+/**
+ * Locks the exam.
+ * @throws DomainError Conflict where this publication was given up, or another process has done it
+ */
 async function lockWhilePublishing(write: ResultsRepository, exam: Exam): Promise<Exam> {
   const found = await lockExam(write, exam.id)
   if (found.state !== 'publishing' || found.version !== exam.version) throw conflict('exam.notPublishable')
@@ -118,7 +126,7 @@ async function lockWhilePublishing(write: ResultsRepository, exam: Exam): Promis
 
 async function freezeChunk(
   { students: register }: ResultsWorker,
-  { next, subjects, scheme }: Version,
+  { next, subjects, scheme }: PublicationVersion,
   marks: ReadonlyMap<string, EffectiveMark[]>,
 ): Promise<PublishedResult[]> {
   const students = await register.find([...marks.keys()])
@@ -132,23 +140,23 @@ async function freezeChunk(
 
 async function letVisitorsIn(
   { complete, clock, catalogue }: ResultsTask,
-  { exam, next, imports, subjects, names }: Version,
+  { exam, next, imports, subjects, names }: PublicationVersion,
   input: PublishInput,
 ): Promise<void> {
   const now = clock.now()
   await complete(async (write) => {
     const before = await lockWhilePublishing(write, exam)
-    const opening = openingOf(before, input.availableFrom, now)
+    const opening = releaseTimeOf(before, input.availableFrom, now)
     const change = { version: next.version, revisedOn: next.revisedOn, ...opening }
     await moveExam(write, before, 'letIn', { change, note: input.reason ?? '', actor: input.actor, at: now })
     await write.imports.markPublished(imports, next.version)
     await write.tags.touch('results')
-    // Students were renamed while pages were made: the job drops the pages with the old names.
+    // Students were renamed while pages were rendered: the job drops the pages with the old names.
     if ((await namesSoFar(write)) !== names)
-      await write.jobs.enqueue(refreshJob(exam.id, { at: now, by: input.actor }))
+      await write.jobs.enqueue(createRefreshJob(exam.id, { at: now, by: input.actor }))
   })
-  // After the publication, for after one that failed they still count as new. A crash in between costs one needless
-  // warning: the next check names them as new once more.
+  // This follows the publication, because after a failure they still count as new. A crash in between costs one
+  // needless warning: the next check lists them as new again.
   await catalogue.learnSubjects(subjects)
 }
 
@@ -156,10 +164,10 @@ const namesSoFar = async ({ tags }: ResultsRepository): Promise<number> =>
   (await tags.versions())['resultNames'] ?? 0
 
 /**
- * A publication "now" is out when it is ready, not when the button was pressed. What visitors see
- * already stays out while it is revised.
+ * An immediate publication is released when it is ready, not when the button was pressed. A visible exam stays
+ * visible during a revision.
  */
-function openingOf(
+function releaseTimeOf(
   before: Exam,
   availableFrom: string | null,
   now: string,
@@ -169,7 +177,7 @@ function openingOf(
   return isNow ? { availableFrom: now, openedAt: now } : { availableFrom, openedAt: null }
 }
 
-/** A publication that failed leaves the exam as it was. */
+/** A failed publication leaves the exam as it was. */
 export async function abandonPublication(
   write: ResultsRepository,
   examId: string,

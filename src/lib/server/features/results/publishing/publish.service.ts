@@ -7,44 +7,44 @@ import { conflict, forbidden, refuseAt } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import type { NewJob } from '../../../kernel/jobs/job-row.ts'
 import type { Store } from '../../../kernel/store/store.ts'
-import { lockExamForEdit, requireSeen, seenOf } from '../exams/exam-lock.ts'
+import { lockExamForEdit, requireUnchanged, createDecisionToken } from '../exams/exam-lock.ts'
 import { moveExam } from '../exams/exam-states.ts'
 import { noProposal, stateBeforeProposal } from '../exams/proposal.ts'
 import type { ResultsRepository } from '../repository.ts'
 
-/** What the publish job does when its pages are finished. */
+/** The instructions for the publish job. */
 export interface PublishInput {
-  /** The hour of a scheduled publication; null where it is out as soon as it is ready. */
+  /** The scheduled release time; null releases it as soon as it is ready. */
   availableFrom: string | null
   revisedOn: string | null
   actor: Actor
-  /** The imports whose marks are published: those that counted when the publication began, and no other. */
+  /** The imports that are published: those that were committed when the publication started. */
   imports: string[]
-  /** Where the exam goes back to if publishing fails. */
+  /** The state to return to if publishing fails. */
   before: 'draft' | 'published' | 'withdrawn'
-  /** Why visitors see something else from now on; jobs of earlier versions have none. */
+  /** The reason for a revision; jobs of earlier versions have none. */
   reason?: string
 }
 
-/** What a person decides on a publication with. */
+/** The person's input for a publication. */
 interface Decision {
-  /** What was shown when it was decided, see `seenOf`; null where nothing was shown, such as to a tool. */
+  /** The token of what was shown, see `createDecisionToken`; null where nothing was shown, such as to a tool. */
   seen?: string | null
-  /** Required for a revision. It stays in the office. */
+  /** Required for a revision. Only the office sees it. */
   reason?: string
 }
 
 export type PublishService = ReturnType<typeof createPublishService>
 
-/** When visitors may see an exam's results, and when no longer. */
+/** Decides when visitors see an exam's results, and until when. */
 export function createPublishService(parts: PublishParts) {
   const { store, clock, wakeJobs, refresh } = parts
   const needsSecondPerson = async (read = store.read): Promise<boolean> =>
     (await read.settings.find('results.needsSecondPerson')) === true
 
   /**
-   * `at`: Indian time, null for now. Answers the job, or null where a second person has to confirm, or where the hour alone
-   * is another one.
+   * `at` is Indian time, null for now. Returns the job's id, or null where a second person has to confirm, or where
+   * only the time changes.
    * @throws DomainError Invalid `exam.publishAtPast`, `exam.revisionReasonMissing`, Conflict `exam.noMarks`,
    * `exam.changedSince`, `exam.notPublishable`, `exam.publishing`
    */
@@ -58,7 +58,7 @@ export function createPublishService(parts: PublishParts) {
       const exam = await lockExamForEdit(write, examId)
       const now = clock.now()
       const imports = await write.imports.committed(examId)
-      requireSeen(seen, seenOf(exam, imports, now))
+      requireUnchanged(seen, createDecisionToken(exam, imports, now))
       const availableFrom = readPublishAt(at, now)
       const isRevision = hasComeOut(exam, now)
       if (at !== null && isRevision) throw refuseAt('at', 'exam.revisionNow')
@@ -70,7 +70,7 @@ export function createPublishService(parts: PublishParts) {
       return startPublishing(write, exam, 'publish', { availableFrom, imports, reason, actor })
     })
     wakeJobs()
-    // An hour that is another one is so in every process.
+    // Every process has to learn the new release time.
     await (jobId === null ? parts.refreshEverywhere() : refresh())
     return jobId
   }
@@ -82,7 +82,7 @@ export function createPublishService(parts: PublishParts) {
   ): Promise<null> {
     const change = { proposedBy: actor.id, proposedFor: availableFrom }
     await moveExam(write, exam, 'propose', { change, note: reason, actor, at: clock.now() })
-    // The bell of the second person looks at exams in memory.
+    // The second person's notifications read the exams in memory.
     await write.tags.touch('results')
     return null
   }
@@ -100,9 +100,9 @@ export function createPublishService(parts: PublishParts) {
   ): Promise<string> {
     const now = clock.now()
     const input: PublishInput = {
-      // A proposal may be confirmed after its hour.
+      // A proposal may be confirmed after its release time.
       availableFrom: availableFrom !== null && availableFrom > now ? availableFrom : null,
-      // What nobody has seen is not revised.
+      // An exam that was never visible has no revision.
       revisedOn: exam.withdrawnOn !== null || hasComeOut(exam, now) ? indianDate(now) : null,
       actor,
       imports,
@@ -110,14 +110,14 @@ export function createPublishService(parts: PublishParts) {
       reason,
     }
     const job = publishJob(exam.id, input, now)
-    // Whoever proposed it hears of it.
+    // The proposer is notified.
     const concernsId = exam.proposedBy
     await moveExam(write, exam, move, { change: noProposal, note: reason, concernsId, actor, at: now })
     await write.jobs.enqueue(job)
     return job.id
   }
 
-  /** What the job would freeze is frozen: it waits for its hour. */
+  /** The publish job has nothing left to freeze; the exam waits for its release time. */
   async function isReady(write: ResultsRepository, exam: Exam): Promise<boolean> {
     if (exam.state !== 'published' || hasComeOut(exam, clock.now())) return false
     const imports = await write.imports.committed(exam.id)
@@ -143,8 +143,8 @@ export function createPublishService(parts: PublishParts) {
       const jobId = await store.transact(async (write) => {
         const exam = await lockExamForEdit(write, examId)
         const imports = await write.imports.committed(examId)
-        if (exam.state === 'proposed') requireSeen(seen, seenOf(exam, imports, clock.now()))
-        // The reason of the person who proposed it.
+        if (exam.state === 'proposed') requireUnchanged(seen, createDecisionToken(exam, imports, clock.now()))
+        // The proposer gave the reason.
         const reason = (await write.transitions.lastInto('exam', examId, 'proposed'))?.note ?? ''
         const publication = { availableFrom: exam.proposedFor, imports, reason, actor }
         return startPublishing(write, exam, 'confirm', publication)
@@ -154,7 +154,7 @@ export function createPublishService(parts: PublishParts) {
       return jobId
     },
 
-    ...createTakeBackService(parts),
+    ...createRevertService(parts),
     needsSecondPerson: () => needsSecondPerson(),
   }
 }
@@ -172,20 +172,20 @@ function publishJob(examId: string, input: PublishInput, at: string): NewJob {
   return { id: newId(), kind: 'results.publish', subjectId: examId, input, ...begun }
 }
 
-/** What publishing, and every way back from it, is handed. */
+/** The dependencies of publishing and of its reversal. */
 interface PublishParts {
   store: Store<ResultsRepository>
   clock: Clock
   wakeJobs(): void
-  /** What visitors may see in this process is what the database says, once this is done. */
+  /** Resolves when visitors see the stored state in this process. */
   refresh(): Promise<void>
-  /** What visitors may see in every process is, once this is done. */
+  /** Resolves when visitors see the stored state in every process. */
   refreshEverywhere(): Promise<void>
 }
 
-/** The ways back: of a proposal, of an hour to come, and of what visitors see. */
-function createTakeBackService({ store, clock, refresh, refreshEverywhere }: PublishParts) {
-  async function takeBack(
+/** Reverts proposals, schedules and publications. */
+function createRevertService({ store, clock, refresh, refreshEverywhere }: PublishParts) {
+  async function revert(
     examId: string,
     move: 'decline' | 'cancel',
     { actor, note }: { actor: Actor; note: string },
@@ -203,14 +203,21 @@ function createTakeBackService({ store, clock, refresh, refreshEverywhere }: Pub
   }
 
   return {
-    /** Back to whoever proposed it. @throws DomainError Conflict `exam.notProposed`, `exam.publishing`, Forbidden `exam.ownProposal` */
+    /**
+     * Rejects a proposal, which returns to the proposer.
+     * @throws DomainError Conflict `exam.notProposed`, `exam.publishing`, Forbidden `exam.ownProposal`
+     */
     decline: (examId: string, reason: string, actor: Actor): Promise<void> =>
-      takeBack(examId, 'decline', { actor, note: reason }),
+      revert(examId, 'decline', { actor, note: reason }),
 
     /** @throws DomainError Conflict `exam.notProposed`, `exam.publishing`, Forbidden `exam.notOwnProposal` */
-    cancel: (examId: string, actor: Actor): Promise<void> => takeBack(examId, 'cancel', { actor, note: '' }),
+    cancel: (examId: string, actor: Actor): Promise<void> => revert(examId, 'cancel', { actor, note: '' }),
 
-    /** Before its hour: nobody has seen it. In force when it answers. @throws DomainError Conflict `exam.notScheduled`, `exam.publishing` */
+    /**
+     * Cancels the schedule before its release time, when nobody has seen the results. It is in force when this
+     * resolves.
+     * @throws DomainError Conflict `exam.notScheduled`, `exam.publishing`
+     */
     async unschedule(examId: string, actor: Actor): Promise<void> {
       await store.transact(async (write) => {
         const exam = await lockExamForEdit(write, examId)
@@ -223,12 +230,15 @@ function createTakeBackService({ store, clock, refresh, refreshEverywhere }: Pub
       await refreshEverywhere()
     },
 
-    /** In force when it answers. @throws DomainError Conflict `exam.notPublishable`, `exam.publishing` */
+    /**
+     * It is in force when this resolves.
+     * @throws DomainError Conflict `exam.notPublishable`, `exam.publishing`
+     */
     async withdraw(examId: string, reason: string, actor: Actor): Promise<void> {
       await store.transact(async (write) => {
         const exam = await lockExamForEdit(write, examId)
         const now = clock.now()
-        // Of what nobody saw there is nothing to tell.
+        // Nobody saw the results, so there is nothing to notify.
         const withdrawnOn = hasComeOut(exam, now) ? indianDate(now) : exam.withdrawnOn
         const change = { availableFrom: null, openedAt: null, withdrawnOn }
         await moveExam(write, exam, 'withdraw', { change, note: reason, actor, at: now })

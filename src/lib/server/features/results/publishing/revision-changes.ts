@@ -1,25 +1,25 @@
 import type { RevisionChanges } from '#lib/schemas/results/exam-overview.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Store } from '../../../kernel/store/store.ts'
-import { seenOf } from '../exams/exam-lock.ts'
+import { createDecisionToken } from '../exams/exam-lock.ts'
 import { type ExamSubject, type FileSubject, subjectsOfExam } from '../exams/exam-subjects.ts'
 import { requireExam } from '../exams/exam.service.ts'
-import { changesBetween } from '../marks/changed-marks.ts'
-import { type EffectiveMark, effectiveMarks, keyOfMark } from '../marks/effective-mark.ts'
+import { diffMarks } from '../marks/changed-marks.ts'
+import { type EffectiveMark, effectiveMarks, markKey } from '../marks/effective-mark.ts'
 import { unpackLines } from '../published/result-lines.ts'
 import type { ResultsRepository } from '../repository.ts'
 
 const perPage = 50
-/** So many roll numbers are asked for one by one; for more all marks of the exam are read. */
-const fewRolls = 500
+/** Up to this many roll numbers are queried singly; beyond it all marks of the exam are read. */
+const maxRollsByQuery = 500
 
 type ChangedMark = RevisionChanges['marks'][number]
 type Marks = Map<string, EffectiveMark>
 type Files = ReadonlyMap<string, ReadonlyMap<string, FileSubject>>
 
 /**
- * What visitors would see otherwise: marks that count beside those that are published. Reads over marks, and belongs
- * into a worker thread. @throws DomainError NotFound `exam.notFound`
+ * Compares the effective marks with the published ones. This reads all marks, so it belongs in a worker thread.
+ * @throws DomainError NotFound `exam.notFound`
  */
 export async function revisionChanges(
   { read }: Store<ResultsRepository>,
@@ -34,7 +34,7 @@ export async function revisionChanges(
   const files = await read.marks.fileSubjects(imports)
   const recounted = recountedSubjects(files, published)
   const rolls = await read.marks.rollNumbers(imports.filter((id) => !published.includes(id)))
-  const asked = recounted.size > 0 || rolls.length > fewRolls ? null : rolls
+  const asked = recounted.size > 0 || rolls.length > maxRollsByQuery ? null : rolls
   const oldSubjects = subjectsOfExam(filesOf(files, published))
   const subjects = subjectsOfExam(files)
   const was: Marks = effectiveMarks(await read.marks.rows(published, asked), oldSubjects)
@@ -48,7 +48,7 @@ export async function revisionChanges(
     perPage,
     marks: marks.slice((page - 1) * perPage, page * perPage),
     subjects: changedSubjects(oldSubjects, subjects),
-    seen: seenOf(exam, imports, now),
+    seen: createDecisionToken(exam, imports, now),
   }
 }
 
@@ -57,8 +57,8 @@ function* filesOf(files: Files, imports: readonly string[]) {
 }
 
 /**
- * Subjects whose published results may have other credits than their files come to now: an earlier version of the
- * product gave everybody the largest number of a subject. Where all files have one number, that is the same.
+ * Finds subjects whose published credits may differ from their files: an earlier version of the product gave
+ * everybody a subject's largest number. Where all files have one number, both agree.
  */
 function recountedSubjects(files: Files, published: readonly string[]): ReadonlySet<string> {
   const numbers = new Map<string, Set<number>>()
@@ -72,7 +72,7 @@ function recountedSubjects(files: Files, published: readonly string[]): Readonly
   return new Set([...numbers].flatMap(([code, known]) => (known.size > 1 ? [code] : [])))
 }
 
-/** Puts the credits that visitors see in place of those that their files come to. */
+/** Replaces the credits of the files by those that visitors see. */
 async function takePublishedCredits(
   read: ResultsRepository,
   { id, version }: Exam,
@@ -80,7 +80,7 @@ async function takePublishedCredits(
 ): Promise<void> {
   for await (const { rollNumber, lines, body } of read.published.lines(id, version))
     for (const { code, credits } of unpackLines(lines, body)) {
-      const key = keyOfMark({ rollNumber, subjectCode: code })
+      const key = markKey({ rollNumber, subjectCode: code })
       const mark = recounted.has(code) ? was.get(key) : undefined
       if (mark) was.set(key, { ...mark, credits })
     }
@@ -89,15 +89,15 @@ async function takePublishedCredits(
 function changedMarks(was: Marks, is: Marks, subjects: ReadonlyMap<string, ExamSubject>): ChangedMark[] {
   return [...is]
     .flatMap(([key, mark]) => {
-      const changes = changesBetween(was.get(key), mark)
+      const changes = diffMarks(was.get(key), mark)
       const { rollNumber, subjectCode } = mark
       const subjectName = subjects.get(subjectCode)?.name ?? ''
       return changes.length > 0 ? [{ rollNumber, subjectCode, subjectName, changes }] : []
     })
-    .toSorted((a, b) => (keyOfMark(a) < keyOfMark(b) ? -1 : 1))
+    .toSorted((a, b) => (markKey(a) < markKey(b) ? -1 : 1))
 }
 
-/** One that no mark had before is told by its marks. */
+/** A subject that is new is described by its marks. */
 function changedSubjects(
   was: ReadonlyMap<string, ExamSubject>,
   is: ReadonlyMap<string, ExamSubject>,

@@ -3,29 +3,29 @@ import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { Notification, NotificationsOf } from '../../../kernel/notifications/notification.ts'
-import type { BoardExam } from '../lookup/exam-cache.ts'
+import type { CachedExam } from '../lookup/exam-cache.ts'
 import type { ResultSummary } from '../published/published.repository.ts'
 
-/** The student whose result it is, and how the person who reads it stands to them. */
+/** The student whose result changed, and their relation to the reader. */
 interface FollowedStudent {
   rollNumber: string
   name: string
   isOwn: boolean
 }
 
-/** Tells students and their linked parents of a revision that changed the student's own result. */
+/** Notifies students and their linked parents of a revision that changed the student's own result. */
 export const revisionNotifications: NotificationsOf = async (app, user, { since }) => {
-  const revised = app.examBoard
+  const revised = app.examCache
     .all()
     .filter(
-      (exam) => app.examBoard.isOut(exam) && exam.revisedOn !== null && (exam.availableFrom ?? '') > since,
+      (exam) => app.examCache.isOut(exam) && exam.revisedOn !== null && (exam.availableFrom ?? '') > since,
     )
   if (revised.length === 0) return []
   const students = await followedStudents(app, user)
   const told = students.map(async (student) => {
     const summaries = await app.resultsStore.read.published.summaries(student.rollNumber)
     return revised
-      .filter((exam) => !exam.held.has(student.rollNumber) && isChangedIn(exam, summaries))
+      .filter((exam) => !exam.withheld.has(student.rollNumber) && isChangedIn(exam, summaries))
       .map((exam) => notificationOf(exam, student))
   })
   return (await Promise.all(told)).flat()
@@ -40,8 +40,8 @@ async function followedStudents({ links, students }: App, user: CurrentUser): Pr
   )
 }
 
-/** False for a student who was not in the version before: their result is new, and no revision of another one. */
-function isChangedIn({ id, version }: BoardExam, summaries: readonly ResultSummary[]): boolean {
+/** Returns false for a student who was not in the earlier version: their result is new and not revised. */
+function isChangedIn({ id, version }: CachedExam, summaries: readonly ResultSummary[]): boolean {
   const inVersion = (each: number): ResultSummary | undefined =>
     summaries.find((summary) => summary.examId === id && summary.version === each)
   const before = inVersion(version - 1)
@@ -51,7 +51,7 @@ function isChangedIn({ id, version }: BoardExam, summaries: readonly ResultSumma
 }
 
 function notificationOf(
-  { id, version, title, availableFrom }: BoardExam,
+  { id, version, title, availableFrom }: CachedExam,
   { rollNumber, name, isOwn }: FollowedStudent,
 ): Notification {
   const kind = isOwn ? 'resultRevised' : 'childResultRevised'

@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../kernel/db/tables.ts'
 
-export type OpeningRepository = ReturnType<typeof openingRepository>
-
-/** Which exams come out. */
-export function openingRepository(db: Kysely<Tables>) {
+/** Finds and marks exams that are due for release. */
+export function scheduledReleaseRepository(db: Kysely<Tables>) {
   return {
-    /** Exams whose hour has come and that nobody has opened. */
+    /** Finds exams whose release time has come and that are not marked as released. */
     async due(now: string): Promise<string[]> {
       const rows = await db
         .selectFrom('exams')
@@ -19,8 +17,8 @@ export function openingRepository(db: Kysely<Tables>) {
       return rows.map((row) => row.id)
     },
 
-    /** False where somebody else was first, or it was withdrawn meanwhile. */
-    async open(examId: string, at: string): Promise<boolean> {
+    /** Returns false where another process was first, or where the exam was withdrawn meanwhile. */
+    async release(examId: string, at: string): Promise<boolean> {
       const result = await db
         .updateTable('exams')
         .set({ opened_at: at })

@@ -7,10 +7,11 @@ import type { Exam } from '#lib/schemas/results/exam.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { AnnualReportPart } from '../../iqac/feature.ts'
-import type { ExamFigures, Passed } from './exam-statistics.ts'
+import type { ExamFigures, PassFigures } from './exam-statistics.ts'
 
 /**
- * How the exams of the year went. The share is that of regular exams: who sits a supply exam has failed before.
+ * Reports the exams of the year. The share covers regular exams, because everyone in a supplementary exam has
+ * failed before.
  */
 export const resultsReport: AnnualReportPart = {
   rank: 20,
@@ -57,9 +58,9 @@ export const resultsReport: AnnualReportPart = {
 
 export interface YearResult {
   exam: Exam
-  /** In which it was held, whenever its results came out. */
+  /** The academic year of the exam, whenever its results came out. */
   year: string
-  passed: Passed
+  passed: PassFigures
 }
 
 export interface BranchResult extends YearResult {
@@ -68,17 +69,17 @@ export interface BranchResult extends YearResult {
 
 type Needs = Pick<App, 'results' | 'resultsStore' | 'clock'>
 
-/** The exams whose results are out, newest first. */
-async function examsOut({ resultsStore, clock }: Needs, year?: string): Promise<Exam[]> {
+/** Lists released exams, newest first. */
+async function findReleasedExams({ resultsStore, clock }: Needs, year?: string): Promise<Exam[]> {
   const exams = await resultsStore.read.exams.all()
   return exams.filter(
     (exam) => hasComeOut(exam, clock.now()) && (year === undefined || academicYearOfMonth(exam) === year),
   )
 }
 
-/** How each went; of one academic year alone, where it is named. */
+/** `year` narrows it to one academic year. */
 export async function yearResults(app: Needs, year?: string): Promise<YearResult[]> {
-  const exams = await examsOut(app, year)
+  const exams = await findReleasedExams(app, year)
   return Promise.all(
     exams.map(async (exam) => ({
       exam,
@@ -88,11 +89,11 @@ export async function yearResults(app: Needs, year?: string): Promise<YearResult
   )
 }
 
-/** The same, branch by branch; reads every result of each exam the first time. */
+/** Reads every result of each exam the first time. */
 export async function branchResults(app: Needs, year?: string): Promise<BranchResult[]> {
   const found: BranchResult[] = []
-  // One after another: each is worked out where short calls wait for it.
-  for (const exam of await examsOut(app, year)) {
+  // Sequential, because each is calculated on the workers of short calls.
+  for (const exam of await findReleasedExams(app, year)) {
     const { branches, ...passed } = await app.results.figures(exam.id, exam.version)
     found.push(...branches.map((branch) => ({ exam, year: academicYearOfMonth(exam), passed, branch })))
   }

@@ -18,37 +18,37 @@ import { dashboardPart } from '../../../kernel/dashboards/dashboard-part.ts'
 import type { StudentRecord } from '../../students/feature.ts'
 import type { ExamFigures } from './exam-statistics.ts'
 
-/** What figures about results are made of. */
+/** The lazily loaded sources of the result figures. */
 interface DashboardFacts {
-  /** The student whose login it is; null where it is linked to none. */
+  /** The student linked to the login; null where there is none. */
   student(): Promise<Pick<StudentRecord, 'name' | 'rollNumber'> | null>
-  /** Theirs; null where they have none, or nobody knows whose the login is. */
+  /** The student's roll number; null where it is missing or the login is linked to nobody. */
   rollNumber(): Promise<string | null>
   exams(): Promise<readonly Exam[]>
-  /** Results held back. */
+  /** Counts withheld results. */
   held(): Promise<number>
-  /** Whether the person may look at them one by one. */
+  /** Whether the person may open the list of withheld results. */
   opensHolds: boolean
-  /** What is out, newest first. */
+  /** Released exams, newest first. */
   listed(): Promise<readonly ListedExam[]>
-  /** The exam that came out last. */
+  /** The exam that was released last. */
   newest(): Promise<Exam | null>
   newestScheme(): Promise<GradeScheme | null>
   figures(): Promise<ExamFigures | null>
-  /** The same of the branches of the person's department; null where none of them was examined. */
+  /** Figures of the branches of the person's department; null where none of them was examined. */
   ownFigures(): Promise<{ passed: number; students: number } | null>
-  /** How the person's SGPA went. */
+  /** The course of the person's SGPA. */
   ownTrend(): Promise<Plot>
-  /** All of the person's own; null where there is no roll number. */
+  /** All of the person's own results; null where there is no roll number. */
   ownList(): Promise<ResultList | null>
-  /** Those of them that are not held back. */
+  /** Those that are not withheld. */
   ownResults(): Promise<readonly ListedResult[]>
 }
 
-type Needed = 'results' | 'resultsStore' | 'gradeScales' | 'links' | 'catalogue'
+type NeededParts = 'results' | 'resultsStore' | 'gradeScales' | 'links' | 'catalogue'
 
 function dashboardFacts(
-  { results, resultsStore: { read }, gradeScales, links, catalogue }: Pick<App, Needed>,
+  { results, resultsStore: { read }, gradeScales, links, catalogue }: Pick<App, NeededParts>,
   user: CurrentUser,
 ): DashboardFacts {
   const student = once(() => links.studentOf(user.id))
@@ -96,7 +96,7 @@ function dashboardFacts(
 const { teaching, department, own } = dashboardsOf
 const examinationRole = 'ROLE_EXAMINATION'
 
-/** What is out, what is in the making, and how it went. */
+/** Shows what is released, what is being prepared, and how it went. */
 export const resultsDashboard = dashboardPart({
   facts: dashboardFacts,
   notes: {
@@ -162,7 +162,7 @@ export const resultsDashboard = dashboardPart({
       value: async ({ listed }) => showCount((await listed()).length),
       context: async ({ listed }) => (await listed())[0]?.title ?? '',
     },
-    // For whoever has results of their own these say the same.
+    // People with results of their own see these figures there.
     examsOutToAll: {
       label: m['tile.examsOut'],
       roles: own,
@@ -192,7 +192,7 @@ export const resultsDashboard = dashboardPart({
       value: async ({ exams }) => showCount((await exams()).filter(({ state }) => state === 'draft').length),
     },
     latestPassed: { ...passedOf(m['tile.latestPassed']), roles: teaching },
-    // Beside figures of a department it says of what it is.
+    // Beside a department's figures the title names the exam.
     collegePassed: { ...passedOf(m['tile.collegePassed']), roles: department },
     held: {
       label: m['tile.held'],
@@ -247,7 +247,7 @@ export const resultsDashboard = dashboardPart({
   },
 })
 
-/** How many passed the exam that came out last. */
+/** Shows the share that passed the exam that was released last. */
 function passedOf(label: () => string) {
   const value = async ({ figures }: DashboardFacts): Promise<string> => share(await figures())
   const context = async ({ figures }: DashboardFacts): Promise<string> => ofStudents(await figures())

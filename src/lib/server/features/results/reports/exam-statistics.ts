@@ -4,22 +4,22 @@ import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { ResultsRepository } from '../repository.ts'
 
-/** How one published exam went. */
-export interface Passed {
+/** The pass count of one published exam. */
+export interface PassFigures {
   students: number
   /** Students without a failed course. */
   passed: number
 }
 
-/** The same, grade by grade and branch by branch. */
-export interface ExamFigures extends Passed {
-  /** How often each grade was given, in the order of their points. */
+/** Adds grades and branches to the pass count. */
+export interface ExamFigures extends PassFigures {
+  /** How often each grade was given, in the order of points. */
   grades: { grade: string; count: number }[]
   branches: { branch: string; students: number; passed: number }[]
 }
 
-/** Reads every result of one version; belongs into a worker thread. */
-export async function examFigures(
+/** Reads every result of one version, so it belongs in a worker thread. */
+export async function readExamFigures(
   { read }: Store<ResultsRepository>,
   examId: string,
   version: number,
@@ -58,8 +58,11 @@ function countGrades(result: FrozenResult, grades: Map<string, { count: number; 
 
 type FiguresOf<Of extends readonly unknown[], Figures> = (...of: Of) => Promise<Figures>
 
-/** What never changes, such as a version or the marks of an upload that counts, is worked out once; a failure is not kept. */
-export function rememberFigures<Of extends readonly unknown[], Figures>(
+/**
+ * Memoizes figures whose inputs never change, such as those of a version or of a committed import; a failure is not
+ * cached.
+ */
+export function memoizeFigures<Of extends readonly unknown[], Figures>(
   workOut: FiguresOf<Of, Figures>,
 ): FiguresOf<Of, Figures> {
   const remembered = new LRUCache<string, Promise<Figures>>({ max: 200 })

@@ -8,7 +8,7 @@ import { type ListColumn, type ListFilter, listOf } from '../../../kernel/lists/
 import { preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
 import { type BranchResult, type YearResult, branchResults, yearResults } from './annual-report.ts'
-import type { Passed } from './exam-statistics.ts'
+import type { PassFigures } from './exam-statistics.ts'
 
 const yearFilter: ListFilter = {
   kind: 'choice',
@@ -18,8 +18,8 @@ const yearFilter: ListFilter = {
   choices: ({ now }) => reportYears(now).map((year) => [year, year]),
 }
 
-/** Of a hundred, with one decimal; null where nobody was examined. */
-const percentOf = ({ passed, students }: Passed): number | null =>
+/** Percent with one decimal; null where nobody was examined. */
+const percentOf = ({ passed, students }: PassFigures): number | null =>
   students === 0 ? null : Math.round((1000 * passed) / students) / 10
 
 const ofExam: readonly ListColumn<YearResult>[] = [
@@ -39,7 +39,7 @@ const ofExam: readonly ListColumn<YearResult>[] = [
   { name: 'kind', heading: m['iqac.kind'], cell: ({ exam }) => text(m[`results.${exam.kind}`]()) },
 ]
 
-const counted = <Row extends YearResult>(of: (row: Row) => Passed): ListColumn<Row>[] => [
+const counted = <Row extends YearResult>(of: (row: Row) => PassFigures): ListColumn<Row>[] => [
   {
     name: 'students',
     heading: m['iqac.examined'],
@@ -66,12 +66,12 @@ const sorts = {
   held: ({ exam }: YearResult) => exam.heldYear * 12 + exam.heldMonth,
 }
 
-const sortsBy = <Row extends YearResult>(of: (row: Row) => Passed) => ({
+const sortsBy = <Row extends YearResult>(of: (row: Row) => PassFigures) => ({
   students: (row: Row) => of(row).students,
   percent: (row: Row) => percentOf(of(row)) ?? -1,
 })
 
-/** How the exams of an academic year went, as far as they are out. */
+/** Lists released exams of an academic year. */
 export const yearResultsList = listOf<YearResult>({
   title: m['iqac.results.title'],
   access: qualityOffice,
@@ -93,7 +93,7 @@ export const yearResultsList = listOf<YearResult>({
   ),
 })
 
-/** The same, branch by branch: accreditation asks for each programme. */
+/** Lists them branch by branch, because accreditation asks for each programme. */
 export const branchResultsList = listOf<BranchResult>({
   title: m['iqac.branches.title'],
   access: qualityOffice,

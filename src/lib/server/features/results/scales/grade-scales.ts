@@ -4,59 +4,62 @@ import { type GradeScheme, type GradeSchemeName, shippedSchemes } from '#lib/rul
 import { wordKey } from '#lib/rules/word-key.ts'
 
 /** A scale of the college, or a shipped one. */
-export interface KeptScale extends GradeScheme {
-  /** Empty for a shipped one, whose title is a sentence of ours. */
+export interface CollegeScale extends GradeScheme {
+  /** Empty for a shipped one, whose title is translated. */
   title: string
   isShipped: boolean
-  /** No new exam takes it. */
+  /** New exams cannot take it. */
   isRetired: boolean
-  /** How often it was changed; 0 for a shipped one that nobody has retired. */
+  /** Counts changes; 0 for a shipped scale that was never retired. */
   version: number
-  /** Empty where nobody has changed it. */
+  /** Empty where it was never changed. */
   changedAt: string
   changedBy: string
 }
 
-/** What the table has of one; `grades` is null for a shipped one, which the table only retires. */
+/** The stored row; `body` is null for a shipped scale, which the table can only retire. */
 export interface StoredScale extends Pick<
-  KeptScale,
+  CollegeScale,
   'name' | 'title' | 'isRetired' | 'version' | 'changedAt' | 'changedBy'
 > {
   body: Pick<GradeScheme, 'grades' | 'aliases'> | null
 }
 
-/** All scales as they were at one moment. */
+/** A snapshot of all scales. */
 export interface GradeScales {
-  /** The shipped ones first. */
-  all: readonly KeptScale[]
-  /** Those that a new exam may take. */
-  open: readonly KeptScale[]
-  /** The scale of an exam or a result. @throws Error where there is none: names never go */
-  of(name: GradeSchemeName): KeptScale
-  find(name: GradeSchemeName): KeptScale | null
-  /** By its stored name or its title, as a person types it. */
-  findByWord(word: string): KeptScale | null
+  /** Sorted with the shipped ones first. */
+  all: readonly CollegeScale[]
+  /** The scales that a new exam may take. */
+  open: readonly CollegeScale[]
+  /**
+   * Names are never deleted, so the scale of an exam or a result always exists.
+   * @throws Error where there is none: names never go
+   */
+  of(name: GradeSchemeName): CollegeScale
+  find(name: GradeSchemeName): CollegeScale | null
+  /** Finds a scale by its stored name or its title, as a person types it. */
+  findByWord(word: string): CollegeScale | null
   /** Null where the college has chosen none. */
-  ofRegulation(regulation: string): KeptScale | null
-  /** Regulations that take a scale, as `regulationKey` has them. */
+  ofRegulation(regulation: string): CollegeScale | null
+  /** Regulations that take a scale, in the form of `regulationKey`. */
   regulationsOf(name: GradeSchemeName): readonly string[]
 }
 
-export function gradeScalesOf(
+export function createGradeScales(
   stored: readonly StoredScale[],
   byRegulation: ReadonlyMap<string, GradeSchemeName>,
 ): GradeScales {
   const rows = new Map(stored.map((row) => [row.name, row]))
-  const shipped = Object.values(shippedSchemes).map((scheme): KeptScale => {
+  const shipped = Object.values(shippedSchemes).map((scheme): CollegeScale => {
     const { isRetired, version, changedAt, changedBy } = rows.get(scheme.name) ?? unchanged
     return { ...scheme, title: '', isShipped: true, isRetired, version, changedAt, changedBy }
   })
-  const own = stored.flatMap(({ body, ...row }): KeptScale[] =>
+  const own = stored.flatMap(({ body, ...row }): CollegeScale[] =>
     body ? [{ ...row, ...body, isShipped: false }] : [],
   )
   const all = [...shipped, ...own]
   const byName = new Map(all.map((scale) => [scale.name, scale]))
-  const find = (name: GradeSchemeName): KeptScale | null => byName.get(name) ?? null
+  const find = (name: GradeSchemeName): CollegeScale | null => byName.get(name) ?? null
   return {
     all,
     open: all.filter(({ isRetired }) => !isRetired),
@@ -68,16 +71,16 @@ export function gradeScalesOf(
     },
     findByWord: (word) =>
       find(word.trim().toLowerCase()) ??
-      all.find((scale) => titlesOf(scale).some((title) => wordKey(title) === wordKey(word))) ??
+      all.find((scale) => scaleTitles(scale).some((title) => wordKey(title) === wordKey(word))) ??
       null,
     ofRegulation: (regulation) => find(byRegulation.get(regulationKey(regulation)) ?? ''),
     regulationsOf: (name) => [...byRegulation].flatMap(([key, scheme]) => (scheme === name ? [key] : [])),
   }
 }
 
-/** What nobody has written about a shipped scale. */
+/** Defaults of a shipped scale without a row. */
 const unchanged = { isRetired: false, version: 0, changedAt: '', changedBy: '' }
 
-/** What it is called in each language. */
-export const titlesOf = (scale: Pick<KeptScale, 'name' | 'title'>): string[] =>
+/** Lists its title in each language. */
+export const scaleTitles = (scale: Pick<CollegeScale, 'name' | 'title'>): string[] =>
   (['en', 'de'] as const).map((locale) => titleOfScale(scale, locale))

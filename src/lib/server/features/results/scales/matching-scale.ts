@@ -10,39 +10,39 @@ import type { ImportRemedy } from '../../../kernel/imports/import-kind.ts'
 import { importStoreOf } from '../../../kernel/imports/store/imports.repository.ts'
 import { requireExam } from '../exams/exam.service.ts'
 import { requireImport } from '../import/finish-import.ts'
-import type { GradeScales, KeptScale } from './grade-scales.ts'
+import type { GradeScales, CollegeScale } from './grade-scales.ts'
 
 /**
- * The file has grades that the scale of its exam does not have. One other scale that has all of them, or the one of the
- * regulation among several, is offered; several are named for a person to choose; where none has them, it says which
- * grades those are and where scales are kept.
+ * Helps where a file has grades that its exam's scale lacks. It offers the one other scale that has all of them, or
+ * the regulation's among several; otherwise it lists several for a person to choose from; where none has them, it
+ * names those grades and where scales are edited.
  */
-export const fittingScale: ImportRemedy = {
+export const matchingScale: ImportRemedy = {
   async find(app, importId) {
-    const strange = await strangeGrades(app, importId)
-    return strange && sayRemedy(strange)
+    const strange = await findUnknownGrades(app, importId)
+    return strange && formatRemedy(strange)
   },
 
   async apply(app, importId, actor) {
-    const strange = await strangeGrades(app, importId)
-    const scale = strange && offeredScale(strange)
+    const strange = await findUnknownGrades(app, importId)
+    const scale = strange && chooseOfferedScale(strange)
     if (!scale) throw conflict('import.noRemedy')
     const { exam } = strange
     await app.results.exams.takeScale(exam.id, { seen: exam.scheme, scheme: scale.name }, actor)
   },
 }
 
-interface StrangeGrades {
+interface UnknownGrades {
   exam: Exam
   scales: GradeScales
-  /** All that the file has, as it writes them. */
+  /** All grades of the file, as written there. */
   grades: readonly string[]
   /** Other scales that have all of them. */
-  fitting: readonly KeptScale[]
+  matching: readonly CollegeScale[]
 }
 
-/** Null where the exam has all grades of the file, or where it keeps its scale. */
-async function strangeGrades(app: App, importId: string): Promise<StrangeGrades | null> {
+/** Null where the exam's scale has all grades of the file, or where it cannot change. */
+async function findUnknownGrades(app: App, importId: string): Promise<UnknownGrades | null> {
   const { read } = app.resultsStore
   const { examId } = await requireImport(read, importId)
   const exam = await requireExam(read, examId)
@@ -51,21 +51,21 @@ async function strangeGrades(app: App, importId: string): Promise<StrangeGrades 
     problems.flatMap(({ code, value }) => (code === 'gradeUnknown' ? [value] : [])),
   )
   if (wrong.length === 0 || (await read.imports.committed(examId)).length > 0) return null
-  const grades = [...new Set([...wrong, ...(await read.heldMarks.grades(importId))])]
+  const grades = [...new Set([...wrong, ...(await read.importedMarks.grades(importId))])]
   const scales = await app.gradeScales.read()
   const others = scales.open.filter(({ name }) => name !== exam.scheme)
-  return { exam, scales, grades, fitting: fittingSchemes(others, grades) }
+  return { exam, scales, grades, matching: fittingSchemes(others, grades) }
 }
 
-/** Of several only the one of the regulation: each gives the same letters other points. */
-function offeredScale({ exam, scales, fitting }: StrangeGrades): KeptScale | undefined {
+/** Among several it offers only the regulation's, because each gives the same letters other points. */
+function chooseOfferedScale({ exam, scales, matching }: UnknownGrades): CollegeScale | undefined {
   const ofRegulation = scales.ofRegulation(exam.regulation)
-  return fitting.length === 1 ? fitting[0] : fitting.find(({ name }) => name === ofRegulation?.name)
+  return matching.length === 1 ? matching[0] : matching.find(({ name }) => name === ofRegulation?.name)
 }
 
-function sayRemedy(strange: StrangeGrades): ImportRemedyReply {
-  const { exam, scales, grades, fitting } = strange
-  const offered = offeredScale(strange)
+function formatRemedy(strange: UnknownGrades): ImportRemedyReply {
+  const { exam, scales, grades, matching } = strange
+  const offered = chooseOfferedScale(strange)
   if (offered) {
     const scale = titleOfScale(offered)
     return {
@@ -76,16 +76,16 @@ function sayRemedy(strange: StrangeGrades): ImportRemedyReply {
       settles: {},
     }
   }
-  if (fitting.length > 0)
+  if (matching.length > 0)
     return {
-      text: m['office.fittingScale.several']({ scales: quoteScales(fitting) }),
+      text: m['office.fittingScale.several']({ scales: quoteScales(matching) }),
       lines: [],
       deed: null,
       link: { text: m['office.editExam'](), to: `${routes.exam(exam.id)}#edit-exam` },
       settles: {},
     }
   return {
-    text: sayNone(scales, scales.of(exam.scheme), grades),
+    text: formatNoMatch(scales, scales.of(exam.scheme), grades),
     lines: [],
     deed: null,
     link: { text: m['scales.title'](), to: routes.gradeScales },
@@ -93,7 +93,7 @@ function sayRemedy(strange: StrangeGrades): ImportRemedyReply {
   }
 }
 
-function sayNone({ open }: GradeScales, own: KeptScale, grades: readonly string[]): string {
+function formatNoMatch({ open }: GradeScales, own: CollegeScale, grades: readonly string[]): string {
   const unknown = gradesOfNoScheme(open, grades)
   const strange = grades.filter((grade) => findGrade(own, grade) === null)
   return unknown.length > 0

@@ -1,31 +1,31 @@
 import type { GradeScheme, GradeSchemeName } from '#lib/rules/grade-scheme.ts'
 import { wordKey } from '#lib/rules/word-key.ts'
 import { conflict, conflictAt, notFound } from '../../../kernel/core/errors.ts'
-import { type GradeScales, type KeptScale, titlesOf } from './grade-scales.ts'
+import { type GradeScales, type CollegeScale, scaleTitles } from './grade-scales.ts'
 
-/** A scale as somebody saw it when they decided about it. */
-export interface SeenScale {
+/** Identifies the scale and the version that a person saw when they decided. */
+export interface ScaleVersion {
   name: GradeSchemeName
   version: number
 }
 
 /** @throws DomainError NotFound `scale.notFound`, Conflict `scale.changedSince` */
-export function requireSeen(scales: GradeScales, { name, version }: SeenScale): KeptScale {
+export function requireUnchangedScale(scales: GradeScales, { name, version }: ScaleVersion): CollegeScale {
   const found = scales.find(name)
   if (!found) throw notFound('scale.notFound')
   if (found.version !== version) throw conflict('scale.changedSince')
   return found
 }
 
-/** Nobody tells two scales apart by capitals and spaces. @throws DomainError Conflict `scale.titleTaken` */
+/** Titles must differ in more than capitals and spaces. @throws DomainError Conflict `scale.titleTaken` */
 export function refuseTakenScale({ all }: GradeScales, title: string, own: GradeSchemeName | null): void {
-  const isTaken = (other: KeptScale): boolean =>
-    other.name !== own && titlesOf(other).some((taken) => wordKey(taken) === wordKey(title))
+  const isTaken = (other: CollegeScale): boolean =>
+    other.name !== own && scaleTitles(other).some((taken) => wordKey(taken) === wordKey(title))
   if (all.some(isTaken)) throw conflictAt('title', 'scale.titleTaken')
 }
 
-/** Made of the title once, and never changed: exams and results keep it. */
-export function freeName({ find }: GradeScales, title: string): GradeSchemeName {
+/** Derives the stored name from the title once; exams and results refer to it, so it never changes. */
+export function createScaleName({ find }: GradeScales, title: string): GradeSchemeName {
   const plain = title
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -3,23 +3,23 @@ import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
 import type { EffectiveMark } from '../marks/effective-mark.ts'
 import type { ResultsRepository } from '../repository.ts'
-import type { GradeScales, KeptScale } from './grade-scales.ts'
+import type { GradeScales, CollegeScale } from './grade-scales.ts'
 
-interface Examined {
+interface MismatchInput {
   exam: Exam
   scales: GradeScales
   marks: readonly EffectiveMark[]
-  /** Files whose wrong rows were left out: a grade that the scale does not have is mostly among those. */
+  /** Files whose wrong rows were left out: unknown grades are mostly among those. */
   leftOut: readonly { id: string }[]
 }
 
 /**
- * Where the scale of an exam does not fit: rows have grades that it does not know, or the exam's regulation takes
- * another one. Null where neither is so.
+ * Finds where an exam's scale does not match: rows have grades that it lacks, or the exam's regulation takes
+ * another one. Null where both match.
  */
-export async function scaleMismatch(
+export async function findScaleMismatch(
   read: Pick<ResultsRepository, 'lines'>,
-  { exam, scales, marks, leftOut }: Examined,
+  { exam, scales, marks, leftOut }: MismatchInput,
 ): Promise<PublishChecksReply['scaleMismatch']> {
   const own = scales.of(exam.scheme)
   const ofRegulation = scales.ofRegulation(exam.regulation)
@@ -34,9 +34,9 @@ export async function scaleMismatch(
   const regulationScale = ofRegulation && ofRegulation.name !== own.name ? ofRegulation : null
   if (unknown.length === 0 && regulationScale === null) return null
   return {
-    scale: named(own),
+    scale: toNamedScale(own),
     regulation: exam.regulation,
-    regulationScale: regulationScale && named(regulationScale),
+    regulationScale: regulationScale && toNamedScale(regulationScale),
     unknownGrades: [...Map.groupBy(unknown, (grade) => grade)].map(([grade, all]) => ({
       grade,
       rows: all.length,
@@ -44,4 +44,4 @@ export async function scaleMismatch(
   }
 }
 
-const named = ({ name, title }: KeptScale): { name: string; title: string } => ({ name, title })
+const toNamedScale = ({ name, title }: CollegeScale): { name: string; title: string } => ({ name, title })

@@ -5,28 +5,28 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 import type { GradeScaleRow } from '../tables.ts'
 import type { StoredScale } from './grade-scales.ts'
 
-/** Who changes something, and when. */
-interface Mark {
+/** The person and time of a change. */
+interface ChangeStamp {
   at: string
   by: string
 }
 
-/** Where others lock by a number of their own. */
+/** Any number that no other lock has. */
 const scalesLock = 7_021_088
 
-/** Grade scales of the college, and which of all scales each regulation takes. */
+/** Stores the college's grade scales, and the assignment of scales to regulations. */
 export function scaleRepository(db: Kysely<Tables>) {
   return {
     /**
-     * Scales change one at a time, and no exam takes one meanwhile: whoever takes a scale sees its grades as they are
-     * then. The first statement of a transaction.
+     * Serialises changes of scales, and keeps exams from taking one meanwhile, so that a reader sees final grades.
+     * It must be the first statement of a transaction.
      */
     lock: (): Promise<void> => advisoryLock(db, scalesLock),
 
-    /** In the order of their titles. */
+    /** Sorts by title. */
     async all(): Promise<StoredScale[]> {
       const rows = await db.selectFrom('grade_scales').selectAll().orderBy('title').orderBy('name').execute()
-      return rows.map(scaleOf)
+      return rows.map(toStoredScale)
     },
 
     async byRegulation(): Promise<Map<string, GradeSchemeName>> {
@@ -50,8 +50,8 @@ export function scaleRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Null where exams of the regulation take none by themselves any more. */
-    async assign(regulation: string, scheme: GradeSchemeName | null, { at, by }: Mark): Promise<void> {
+    /** Null unassigns: exams of the regulation then have no default scale. */
+    async assign(regulation: string, scheme: GradeSchemeName | null, { at, by }: ChangeStamp): Promise<void> {
       if (scheme === null) {
         await db.deleteFrom('regulation_scales').where('regulation', '=', regulation).execute()
         return
@@ -64,7 +64,7 @@ export function scaleRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Exams that have the scale, in the order in which several are locked. */
+    /** Lists exams with the scale, in locking order. */
     async examsWith(name: GradeSchemeName): Promise<string[]> {
       const rows = await db
         .selectFrom('exams')
@@ -75,7 +75,7 @@ export function scaleRepository(db: Kysely<Tables>) {
       return rows.map(({ id }) => id)
     },
 
-    /** How many exams have each scale, and by which of them marks are saved or published. */
+    /** Counts the exams of each scale, and finds scales with committed or published marks. */
     async usage(): Promise<{ exams: Map<GradeSchemeName, number>; inUse: Set<GradeSchemeName> }> {
       const exams = await db
         .selectFrom('exams')
@@ -108,10 +108,10 @@ export function scaleRepository(db: Kysely<Tables>) {
   }
 }
 
-const scaleOf = (row: Selectable<GradeScaleRow>): StoredScale => ({
+const toStoredScale = (row: Selectable<GradeScaleRow>): StoredScale => ({
   name: row.name,
   title: row.title,
-  // Written by us, from a form that was checked.
+  // We wrote it, from a validated form.
   body: row.body === null ? null : (JSON.parse(row.body) as Pick<GradeScheme, 'grades' | 'aliases'>),
   isRetired: row.is_retired === 1,
   version: row.version,

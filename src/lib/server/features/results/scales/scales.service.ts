@@ -8,45 +8,51 @@ import { conflict, refuseAt } from '../../../kernel/core/errors.ts'
 import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { ResultsRepository } from '../repository.ts'
-import { type GradeScales, type KeptScale, type StoredScale, gradeScalesOf } from './grade-scales.ts'
-import { type SeenScale, freeName, isSameBody, refuseTakenScale, requireSeen } from './scale-checks.ts'
+import { type GradeScales, type CollegeScale, type StoredScale, createGradeScales } from './grade-scales.ts'
+import {
+  type ScaleVersion,
+  createScaleName,
+  isSameBody,
+  refuseTakenScale,
+  requireUnchangedScale,
+} from './scale-checks.ts'
 import type { uncheckUploads } from './uncheck-uploads.ts'
 
-/** The scale of a regulation as it was seen and as it is to be; empty for none. */
-export interface ChosenScale {
+/** A regulation's scale as shown and as chosen; empty for none. */
+export interface RegulationScaleChoice {
   regulation: string
   before: GradeSchemeName
   after: GradeSchemeName
 }
 
 export interface ScaleService {
-  /** All scales as they are now. */
   read(): Promise<GradeScales>
   usage: ResultsRepository['scales']['usage']
-  /** Answers its stored name. @throws DomainError Conflict `scale.titleTaken` */
+  /** Returns its stored name. @throws DomainError Conflict `scale.titleTaken` */
   add(scale: GradeScaleInput, actor: Actor): Promise<GradeSchemeName>
   /**
-   * Grades change only while no marks are saved by them: what is published, and each memo, goes on saying what it said.
-   * @throws DomainError NotFound `scale.notFound`, Conflict `scale.changedSince`, `scale.inUse`, `scale.shipped`, `scale.titleTaken`, `import.checking`
+   * Grades may change only while no marks are committed by them: published results and memos must not change.
+   * @throws DomainError NotFound `scale.notFound`, Conflict `scale.changedSince`, `scale.inUse`, `scale.shipped`,
+   * `scale.titleTaken`, `import.checking`
    */
-  change(seen: SeenScale, scale: GradeScaleInput, actor: Actor): Promise<void>
+  change(seen: ScaleVersion, scale: GradeScaleInput, actor: Actor): Promise<void>
   /** @throws DomainError NotFound `scale.notFound`, Conflict `scale.changedSince`, `scale.ofRegulation` */
-  retire(seen: SeenScale, isRetired: boolean, actor: Actor): Promise<void>
+  retire(seen: ScaleVersion, isRetired: boolean, actor: Actor): Promise<void>
   /** @throws DomainError Conflict `scale.changedSince`, Invalid `exam.scaleUnknown` at the regulation */
-  assign(chosen: readonly ChosenScale[], actor: Actor): Promise<void>
+  assign(chosen: readonly RegulationScaleChoice[], actor: Actor): Promise<void>
 }
 
 interface Parts {
   store: Store<ResultsRepository>
   clock: Clock
-  /** Files that were checked by a scale whose grades change have to be checked again. */
+  /** Files that were checked by a scale must be checked again when its grades change. */
   uncheckUploads: typeof uncheckUploads
 }
 
-/** Grade scales as data of the college, and which of them each regulation takes. */
-export function createScales({ store, clock, uncheckUploads }: Parts): ScaleService {
-  /** One change at a time, with what all scales are while it lasts. */
-  async function write(work: (write: Writing) => Promise<void>): Promise<void> {
+/** Manages the college's grade scales, and the scale of each regulation. */
+export function createScaleService({ store, clock, uncheckUploads }: Parts): ScaleService {
+  /** Serialises changes, and passes the locked state of all scales. */
+  async function write(work: (write: ScaleWrite) => Promise<void>): Promise<void> {
     await store.transact(async (repository) => {
       const at = clock.now()
       await repository.scales.lock()
@@ -56,10 +62,10 @@ export function createScales({ store, clock, uncheckUploads }: Parts): ScaleServ
   }
 
   /**
-   * Under the lock of the scales: no exam takes this one meanwhile, and those that have it are locked, so that no marks
-   * are saved by it.
+   * Call it under the lock of the scales: no exam takes this one meanwhile. It locks the exams that have it, so
+   * that no marks are committed by it.
    */
-  async function letGradesChange(
+  async function prepareGradeChange(
     repository: ResultsRepository,
     name: GradeSchemeName,
     by: By,
@@ -82,36 +88,42 @@ export function createScales({ store, clock, uncheckUploads }: Parts): ScaleServ
       let name = ''
       await write(async ({ repository, at, scales }) => {
         refuseTakenScale(scales, title, null)
-        name = freeName(scales, title)
+        name = createScaleName(scales, title)
         const added = { name, title, body, isRetired: false, version: 1, changedAt: at, changedBy: actor.id }
         await repository.scales.write(added)
-        await tell(repository, { actor, at, action: 'gradeScale.added', before: null, after: added })
+        await recordChange(repository, { actor, at, action: 'gradeScale.added', before: null, after: added })
       })
       return name
     },
 
     change: (seen, { title, ...body }, actor) =>
       write(async ({ repository, at, scales }) => {
-        const before = requireSeen(scales, seen)
+        const before = requireUnchangedScale(scales, seen)
         if (before.isShipped) throw conflict('scale.shipped')
         requirePrintable(gradeNames(body), gradeNames(before))
         refuseTakenScale(scales, title, before.name)
-        if (!isSameBody(before, body)) await letGradesChange(repository, before.name, { actor, at })
-        const after = { ...storedOf(before), title, body, ...changed(before, { actor, at }) }
+        if (!isSameBody(before, body)) await prepareGradeChange(repository, before.name, { actor, at })
+        const after = { ...toStoredScale(before), title, body, ...changed(before, { actor, at }) }
         await repository.scales.write(after)
-        await tell(repository, { actor, at, action: 'gradeScale.changed', before: storedOf(before), after })
+        await recordChange(repository, {
+          actor,
+          at,
+          action: 'gradeScale.changed',
+          before: toStoredScale(before),
+          after,
+        })
       }),
 
     retire: (seen, isRetired, actor) =>
       write(async ({ repository, at, scales }) => {
-        const before = requireSeen(scales, seen)
+        const before = requireUnchangedScale(scales, seen)
         const regulations = scales.regulationsOf(before.name)
         if (isRetired && regulations.length > 0)
           throw conflict('scale.ofRegulation', { regulations: regulations.join(', ') })
-        const after = { ...storedOf(before), isRetired, ...changed(before, { actor, at }) }
+        const after = { ...toStoredScale(before), isRetired, ...changed(before, { actor, at }) }
         await repository.scales.write(after)
         const action = isRetired ? 'gradeScale.retired' : 'gradeScale.reinstated'
-        await tell(repository, { actor, at, action, before: null, after })
+        await recordChange(repository, { actor, at, action, before: null, after })
       }),
 
     assign: (chosen, actor) =>
@@ -137,17 +149,17 @@ export function createScales({ store, clock, uncheckUploads }: Parts): ScaleServ
   }
 }
 
-interface Writing {
+interface ScaleWrite {
   repository: ResultsRepository
   at: string
   scales: GradeScales
 }
 
-/** As they are in a transaction; others ask `read`. */
+/** Reads inside a transaction; other callers use `read`. */
 export const readScales = async ({ scales }: Pick<ResultsRepository, 'scales'>): Promise<GradeScales> =>
-  gradeScalesOf(await scales.all(), await scales.byRegulation())
+  createGradeScales(await scales.all(), await scales.byRegulation())
 
-/** As memos print them, by the fields of the form, from 1. */
+/** Names the form's fields, numbered from 1, as memos print the grades. */
 const gradeNames = ({ grades }: Pick<GradeScaleInput, 'grades'>): Record<string, string> =>
   Object.fromEntries(grades.map(({ grade }, index) => [`grade${index + 1}`, grade]))
 
@@ -156,13 +168,13 @@ interface By {
   at: string
 }
 
-const changed = ({ version }: KeptScale, { actor, at }: By) => ({
+const changed = ({ version }: CollegeScale, { actor, at }: By) => ({
   version: version + 1,
   changedAt: at,
   changedBy: actor.id,
 })
 
-function storedOf({ isShipped, grades, aliases, ...scale }: KeptScale): StoredScale {
+function toStoredScale({ isShipped, grades, aliases, ...scale }: CollegeScale): StoredScale {
   return { ...scale, body: isShipped ? null : { grades, aliases } }
 }
 
@@ -172,7 +184,7 @@ interface ScaleChange extends By {
   after: StoredScale
 }
 
-async function tell(
+async function recordChange(
   write: ResultsRepository,
   { actor, at, action, before, after }: ScaleChange,
 ): Promise<void> {
@@ -182,7 +194,7 @@ async function tell(
   )
 }
 
-/** With its points: in the trail people read what was and what is. */
+/** Includes the points, so that the audit trail shows both states. */
 const audited = ({ name, title, body }: StoredScale) => ({
   title: titleOfScale({ name, title }, 'en'),
   ...(body && { grades: sayGrades(body) }),

@@ -9,7 +9,7 @@ interface By {
 }
 
 /**
- * Files of an exam whose scale changes, under its lock: what was checked by the old one has to be checked again.
+ * Call it under the exam's lock. Files that were checked by the old scale must be checked again.
  * @throws DomainError Conflict `exam.scaleInUse` where marks are saved by it; `import.checking`
  */
 export async function uncheckUploads(write: ResultsRepository, examId: string, by: By): Promise<void> {

@@ -4,7 +4,7 @@ import { advisoryLock } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { SubjectSubstituteRow } from '../tables.ts'
 
-/** A subject that stands for another one, or did. */
+/** A subject that stands for another one, or did so earlier. */
 export interface SubjectSubstitute {
   id: string
   regulation: string
@@ -22,10 +22,10 @@ const substitutesLock = 7_021_092
 
 export function substituteRepository(db: Kysely<Tables>) {
   return {
-    /** Whoever adds one, one transaction after the other: two at once would make a circle that neither of them sees. */
+    /** Serialises additions: two concurrent ones could form a cycle that neither sees. */
     lock: (): Promise<void> => advisoryLock(db, substitutesLock),
 
-    /** Also those that are not in force any more, in the order of their codes. */
+    /** Includes removed ones; sorts by code. */
     async all(): Promise<SubjectSubstitute[]> {
       const rows = await db
         .selectFrom('subject_substitutes')
@@ -34,7 +34,7 @@ export function substituteRepository(db: Kysely<Tables>) {
         .orderBy('code')
         .orderBy('added_at')
         .execute()
-      return rows.map(substituteOf)
+      return rows.map(toSubstitute)
     },
 
     async add({ id, regulation, code, standsFor, addedAt, addedBy }: SubjectSubstitute): Promise<void> {
@@ -45,7 +45,7 @@ export function substituteRepository(db: Kysely<Tables>) {
         .execute()
     },
 
-    /** Null where it is not in force: of two who remove it one does. */
+    /** Null where it is not in force: only one of two concurrent removals succeeds. */
     async remove(id: string, at: string, by: string): Promise<SubjectSubstitute | null> {
       const row = await db
         .updateTable('subject_substitutes')
@@ -54,10 +54,10 @@ export function substituteRepository(db: Kysely<Tables>) {
         .where('removed_at', 'is', null)
         .returningAll()
         .executeTakeFirst()
-      return row ? substituteOf(row) : null
+      return row ? toSubstitute(row) : null
     },
 
-    /** What subjects are called in the marks of these imports, the newest name of each code. */
+    /** Finds subject names in the marks of these imports, the newest for each code. */
     async names(imports: readonly string[], codes: readonly string[]): Promise<Map<string, string>> {
       const rows = await db
         .selectFrom('import_subjects as subject')
@@ -72,7 +72,7 @@ export function substituteRepository(db: Kysely<Tables>) {
   }
 }
 
-const substituteOf = (row: Selectable<SubjectSubstituteRow>): SubjectSubstitute => ({
+const toSubstitute = (row: Selectable<SubjectSubstituteRow>): SubjectSubstitute => ({
   id: row.id,
   regulation: row.regulation,
   code: row.code,

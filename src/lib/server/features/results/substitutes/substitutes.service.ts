@@ -8,30 +8,31 @@ import { conflictAt, notFound } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import type { People } from '../../../kernel/people/people.ts'
 import type { Store } from '../../../kernel/store/store.ts'
-import { refreshJob } from '../prerender/refresh-job.ts'
+import { createRefreshJob } from '../prerender/refresh-job.ts'
 import type { ResultsRepository } from '../repository.ts'
 import type { SubjectSubstitute } from './substitute.repository.ts'
 
 /** A substitute as the examination office sees it. */
 export interface SubstituteView extends Omit<SubjectSubstitute, 'addedBy' | 'removedAt'> {
-  /** What exams of the regulation call both; null where none has the code. */
+  /** Subject names in exams of the regulation; null where none has the code. */
   name: string | null
   nameOfOther: string | null
-  /** The name of who added it. */
+  /** The name of the person who added it. */
   by: string
 }
 
-export interface Substitutes {
-  /** Those in force, by their regulations. */
+export interface SubstituteService {
+  /** Substitutes in force, by regulation. */
   inForce(): Promise<SubstitutesByRegulation>
-  /** The same with names, as a page shows them. */
+  /** Adds subject and user names for the page. */
   list(): Promise<SubstituteView[]>
   /**
-   * In force when it answers, for every visitor.
-   * @throws DomainError Conflict `substitute.itself`, `substitute.known`, `substitute.taken`, `substitute.chain`, at `standsFor`
+   * It is in force for every visitor when this resolves.
+   * @throws DomainError Conflict `substitute.itself`, `substitute.known`, `substitute.taken`, `substitute.chain`,
+   * at `standsFor`
    */
   add(input: SubstituteInput, actor: Actor): Promise<void>
-  /** Likewise. @throws DomainError NotFound `substitute.notFound` */
+  /** It is in force for every visitor when this resolves. @throws DomainError NotFound `substitute.notFound` */
   remove(id: string, actor: Actor): Promise<void>
 }
 
@@ -40,14 +41,20 @@ interface Parts {
   clock: Clock
   people: People
   wakeJobs(): void
-  /** What visitors may see in every process is what the database says, once this is done. */
+  /** Resolves when visitors see the stored state in every process. */
   refreshEverywhere(): Promise<void>
 }
 
-/** Which subject stands for which: both count as one in CGPAs, backlogs and consolidated memos. */
-export function createSubstitutes({ store, clock, people, wakeJobs, refreshEverywhere }: Parts): Substitutes {
+/** Manages substitutes: both subjects count as one in CGPAs, backlogs and consolidated memos. */
+export function createSubstituteService({
+  store,
+  clock,
+  people,
+  wakeJobs,
+  refreshEverywhere,
+}: Parts): SubstituteService {
   return {
-    inForce: async () => byRegulation(await store.read.substitutes.all()),
+    inForce: async () => groupByRegulation(await store.read.substitutes.all()),
 
     async list() {
       const { read } = store
@@ -65,7 +72,7 @@ export function createSubstitutes({ store, clock, people, wakeJobs, refreshEvery
     async add(input, actor) {
       await store.transact(async (write) => {
         await write.substitutes.lock()
-        const known = byRegulation(await write.substitutes.all()).get(input.regulation) ?? new Map()
+        const known = groupByRegulation(await write.substitutes.all()).get(input.regulation) ?? new Map()
         const problem = substituteProblem(input, known)
         if (problem) throw conflictAt('standsFor', problem.code, problem.params)
         const at = clock.now()
@@ -76,7 +83,7 @@ export function createSubstitutes({ store, clock, people, wakeJobs, refreshEvery
           addedBy: actor.id,
           removedAt: null,
         })
-        await showOnResults(write, input, { at, by: actor })
+        await dropAffectedPages(write, input, { at, by: actor })
         await write.audit.record(
           auditEntry(actor, at, { action: 'substitute.added', ...recordOf(input), after: { ...input } }),
         )
@@ -92,7 +99,7 @@ export function createSubstitutes({ store, clock, people, wakeJobs, refreshEvery
         if (!removed) throw notFound('substitute.notFound')
         const { regulation, code, standsFor } = removed
         const before = { regulation, code, standsFor }
-        await showOnResults(write, removed, { at, by: actor })
+        await dropAffectedPages(write, removed, { at, by: actor })
         await write.audit.record(
           auditEntry(actor, at, { action: 'substitute.removed', ...recordOf(removed), before }),
         )
@@ -104,10 +111,10 @@ export function createSubstitutes({ store, clock, people, wakeJobs, refreshEvery
 }
 
 /**
- * Drops the prerendered pages of all results that have the subject; jobs render them again. As with holds, the tag under
- * which pages are added is locked first, so that no page in the making keeps the old text.
+ * Drops the prerendered pages of all results that have the subject; jobs render them again. As with holds, the tag
+ * under which pages are added is locked first, so that no page in progress keeps the old text.
  */
-async function showOnResults(
+async function dropAffectedPages(
   write: ResultsRepository,
   { regulation, code }: Pick<SubstituteInput, 'regulation' | 'code'>,
   { at, by }: { at: string; by: Actor },
@@ -119,14 +126,14 @@ async function showOnResults(
     const rolls = await write.published.rollNumbersWith(exam.id, code)
     if (rolls.length === 0) continue
     for (const some of chunksOf(rolls)) await write.prerendered.dropPages(exam.id, some)
-    await write.jobs.enqueue(refreshJob(exam.id, { at, by }))
+    await write.jobs.enqueue(createRefreshJob(exam.id, { at, by }))
   }
 }
 
 const isInForce = ({ removedAt }: SubjectSubstitute): boolean => removedAt === null
 
-/** Those in force. */
-export function byRegulation(all: readonly SubjectSubstitute[]): SubstitutesByRegulation {
+/** Skips removed ones. */
+export function groupByRegulation(all: readonly SubjectSubstitute[]): SubstitutesByRegulation {
   const grouped = Map.groupBy(all.filter(isInForce), ({ regulation }) => regulation)
   return new Map(
     [...grouped].map(([regulation, own]) => [
@@ -136,13 +143,13 @@ export function byRegulation(all: readonly SubjectSubstitute[]): SubstitutesByRe
   )
 }
 
-/** In the trail the record is the code with its regulation: the row itself has no name. */
+/** The audit trail identifies the record by code and regulation, because the row has no name. */
 const recordOf = ({ regulation, code }: SubstituteInput) => ({
   entity: 'substitute',
   entityId: `${code} (${regulation})`,
 })
 
-/** Of exams of the same regulation alone: elsewhere a code may be another subject. */
+/** Reads only exams of the same regulation: elsewhere a code may be another subject. */
 async function namesIn(read: ResultsRepository, all: readonly SubjectSubstitute[]) {
   const exams = await read.exams.all()
   const imports = await read.imports.allCommitted()

@@ -3,7 +3,7 @@ import { sayGrades, titleOfScale } from '#lib/results/say-scale.ts'
 import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
 import type { App } from '../../../kernel/app.ts'
 
-/** What the form of an exam chooses among; the scale that the exam has is among them, though no new exam may take it. */
+/** Lists the choices of an exam's form; the exam's own scale is included even where new exams cannot take it. */
 export async function examChoices(
   { catalogue, gradeScales }: Pick<App, 'catalogue' | 'gradeScales'>,
   own: GradeSchemeName = '',

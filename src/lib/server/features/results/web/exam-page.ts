@@ -14,10 +14,10 @@ import type { ToldDeed } from '#lib/told-deed.ts'
 import { m } from '#paraglide/messages.js'
 import { isDomainError } from '../../../kernel/core/errors.ts'
 import type { FormerLabel } from '../exams/former-label.ts'
-import type { KeptScale } from '../scales/grade-scales.ts'
+import type { CollegeScale } from '../scales/grade-scales.ts'
 import { examChoices } from './exam-choices.ts'
 
-/** All that the page of an exam shows; a 404 where there is none. */
+/** Loads the page of an exam; a 404 where there is none. */
 export async function loadExam({ locals, params }: Pick<APIContext, 'locals' | 'params'>) {
   const { app, user } = locals
   const examId = params['examId'] ?? ''
@@ -34,9 +34,9 @@ export async function loadExam({ locals, params }: Pick<APIContext, 'locals' | '
     now,
     choices,
     facts: examFacts(found, scale, now),
-    primary: primaryDeed(found, now),
+    primary: primaryAction(found, now),
     form: formOf(found.exam),
-    typed: typedOf(found.exam),
+    typed: toFormInput(found.exam),
     publications: found.publications.map(({ by, at, reason }, index, all) => ({
       deed: index === all.length - 1 ? m['office.publishedFirst']() : m['office.publishedRevision'](),
       by,
@@ -44,18 +44,18 @@ export async function loadExam({ locals, params }: Pick<APIContext, 'locals' | '
       note: reason,
       fields: [],
     })),
-    corrections: toldCorrections(found.exam, await app.results.correction.former(examId)),
+    corrections: correctionEntries(found.exam, await app.results.correction.former(examId)),
   }
 }
 
-/** A draft is changed as a whole; of what was out its name is corrected. */
+/** A draft is edited in full; of a released exam only the label is corrected. */
 function formOf({ state, version }: ExamReply): 'edit' | 'correct' | null {
   if (version === 0) return state === 'draft' ? 'edit' : null
   return state === 'publishing' || state === 'proposed' ? null : 'correct'
 }
 
-/** What its forms begin with. */
-const typedOf = ({ title, regulation, heldMonth, heldYear, kind, scheme }: ExamReply): NewExam => ({
+/** Holds the initial values of its forms. */
+const toFormInput = ({ title, regulation, heldMonth, heldYear, kind, scheme }: ExamReply): NewExam => ({
   title,
   regulation,
   heldMonth,
@@ -66,26 +66,26 @@ const typedOf = ({ title, regulation, heldMonth, heldYear, kind, scheme }: ExamR
 
 type Fact = readonly [label: string, value: string | null]
 
-/** What there is to know of an exam at a glance. */
+/** Summarises an exam. */
 export function examFacts(
   { exam, subjects, passed, lastChange }: ExamOverview,
-  scale: KeptScale,
+  scale: CollegeScale,
   now: string,
 ): readonly Fact[] {
   const hasMarks = exam.marks > 0
   return [
     [m['office.board.students'](), hasMarks ? showCount(exam.students) : null],
     [m['office.facts.subjects'](), hasMarks ? showCount(subjects) : null],
-    [m['office.facts.passed'](), passed && sayPassed(passed)],
+    [m['office.facts.passed'](), passed && formatPassed(passed)],
     [m['office.board.holds'](), hasMarks ? showCount(exam.holds) : null],
     [m['office.board.marks'](), hasMarks ? showCount(exam.marks) : null],
     [m['office.schemeLabel'](), `${titleOfScale(scale)}: ${sayGrades(scale).join(', ')}`],
     whenOut(exam, now),
-    [m['office.facts.lastChange'](), lastChange && sayChange(lastChange)],
+    [m['office.facts.lastChange'](), lastChange && formatChange(lastChange)],
   ]
 }
 
-/** While it is being published anew, the hour of before is none any more, and the new one is not set. */
+/** During a new publication, the earlier time no longer applies, and the new one is not set. */
 function whenOut(exam: ExamOverview['exam'], now: string): Fact {
   const { availableFrom, openedAt, state } = exam
   const isOut = hasComeOut(exam, now)
@@ -94,18 +94,18 @@ function whenOut(exam: ExamOverview['exam'], now: string): Fact {
   return [label(), isSet ? showInstant(isOut ? (openedAt ?? availableFrom) : availableFrom) : null]
 }
 
-const sayPassed = ({ students, passed }: NonNullable<ExamOverview['passed']>): string =>
+const formatPassed = ({ students, passed }: NonNullable<ExamOverview['passed']>): string =>
   m['office.facts.passedOf']({
     passed: showCount(passed),
     students: showCount(students),
     share: showShare(passed, Math.max(students, 1)),
   })
 
-const sayChange = ({ by, at }: NonNullable<ExamOverview['lastChange']>): string =>
+const formatChange = ({ by, at }: NonNullable<ExamOverview['lastChange']>): string =>
   `${showShortInstant(at)} ${m['office.by']({ name: by })}`
 
-/** The one thing to do next with an exam; null where that stands with the state itself, or there is nothing. */
-function primaryDeed({ exam }: ExamOverview, now: string): { text: string; to: string } | null {
+/** The next step with an exam; null where the state already shows it, or where there is none. */
+function primaryAction({ exam }: ExamOverview, now: string): { text: string; to: string } | null {
   switch (whatIsDue(exam, now)) {
     case 'marks':
       return { text: m['office.uploadMarks'](), to: href(routes.examUploads(exam.id)) }
@@ -120,8 +120,8 @@ function primaryDeed({ exam }: ExamOverview, now: string): { text: string; to: s
   }
 }
 
-/** What an exam was called before, as its page tells it: each correction with what it changed, newest first. */
-const toldCorrections = (exam: ExamLabel, former: readonly FormerLabel[]): ToldDeed[] =>
+/** Formats the exam's corrections for its page, newest first, each with what it changed. */
+const correctionEntries = (exam: ExamLabel, former: readonly FormerLabel[]): ToldDeed[] =>
   former.map((label, index) => ({
     deed: m['office.corrected'](),
     by: label.correctedBy,

@@ -9,10 +9,10 @@ import { actorOf } from '../../../kernel/http/actor.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
-import type { ChosenScale } from '../scales/scales.service.ts'
+import type { RegulationScaleChoice } from '../scales/scales.service.ts'
 import { beforeField, scaleField } from './scales-page.ts'
 
-/** Grade scales of the college, and which one each regulation takes. */
+/** Handles the forms for grade scales and their assignment to regulations. */
 export const handleScales = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff', mostFields: 1000 }, async (form) => {
     const { app, user } = context.locals
@@ -42,7 +42,7 @@ export const handleScales = (context: APIContext): Promise<Response | FormState>
         return done(context, isRetired ? 'retired' : 'reinstated')
       }
       case 'assign':
-        await gradeScales.assign(chosenIn(form), actor)
+        await gradeScales.assign(parseChoices(form), actor)
         return done(context, 'assigned')
       default:
         throw invalid('request.invalid')
@@ -52,8 +52,8 @@ export const handleScales = (context: APIContext): Promise<Response | FormState>
 const done = (context: APIContext, what: string): Response =>
   goOnDone(context, href(routes.gradeScales), what)
 
-/** Of each regulation that the page had. */
-const chosenIn = (form: FormData): ChosenScale[] =>
+/** Reads a choice for each regulation of the page. */
+const parseChoices = (form: FormData): RegulationScaleChoice[] =>
   [...form.keys()].flatMap((field) => {
     const regulation = field.startsWith(scaleField('')) ? field.slice(scaleField('').length) : ''
     if (regulation === '') return []

@@ -4,17 +4,17 @@ import type { GradeScheme } from '#lib/rules/grade-scheme.ts'
 import { gradePlaces } from '#lib/schemas/results/grade-scale.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { FormState } from '../../../kernel/http/forms/plain-form.ts'
-import type { GradeScales, KeptScale } from '../scales/grade-scales.ts'
+import type { GradeScales, CollegeScale } from '../scales/grade-scales.ts'
 
-/** Instead of a stored name: for a scale that there is not yet. */
+/** Stands for a scale that does not exist yet, in place of a stored name. */
 export const newScale = '+'
 
 export const scaleField = (regulation: string): string => `scale-${regulation}`
-/** What the page showed beside it. */
+/** Holds the value that the page showed. */
 export const beforeField = (regulation: string): string => `before-${regulation}`
 
 /** A regulation of the page, with its fields. */
-interface ShownRegulation {
+interface RegulationView {
   name: string
   /** Empty where the college has chosen none. */
   scale: string
@@ -22,31 +22,31 @@ interface ShownRegulation {
   before: string
 }
 
-export interface ShownScale extends Pick<
-  KeptScale,
+export interface ScaleView extends Pick<
+  CollegeScale,
   'name' | 'version' | 'isShipped' | 'isRetired' | 'changedAt'
 > {
   title: string
   /** Each grade with its points. */
   grades: string
-  /** Other spellings of each grade that has some. */
+  /** Other spellings, for grades that have some. */
   aliases: readonly string[]
   exams: number
-  /** Marks are saved by it: its grades stay as they are. */
+  /** Marks are committed by it, so its grades cannot change. */
   isInUse: boolean
-  /** Who changed it last; empty where nobody did. */
+  /** The person who changed it last; empty where nobody did. */
   by: string
 }
 
 export interface ScalesPage {
-  scales: readonly ShownScale[]
-  /** Of the catalogue, and those that have a scale. */
-  regulations: readonly ShownRegulation[]
-  /** What a regulation may take. */
+  scales: readonly ScaleView[]
+  /** Regulations of the catalogue, and those that have a scale. */
+  regulations: readonly RegulationView[]
+  /** The scales that a regulation may take. */
   options: readonly (readonly [name: string, title: string])[]
 }
 
-/** All scales in words, and which of them each regulation takes. */
+/** Formats all scales and the assignments of regulations. */
 export async function scalesPage(
   app: Pick<App, 'gradeScales' | 'catalogue' | 'people'>,
 ): Promise<ScalesPage> {
@@ -64,7 +64,7 @@ export async function scalesPage(
       changedAt: scale.changedAt,
       title: titleOfScale(scale),
       grades: sayGrades(scale).join(' · '),
-      aliases: sayAliases(scale),
+      aliases: formatAliases(scale),
       exams: usage.exams.get(scale.name) ?? 0,
       isInUse: usage.inUse.has(scale.name),
       by: names.get(scale.changedBy) ?? '',
@@ -80,7 +80,7 @@ export async function scalesPage(
 }
 
 /** @example ['ABSENT = Ab'] */
-const sayAliases = ({ aliases }: GradeScheme): string[] =>
+const formatAliases = ({ aliases }: GradeScheme): string[] =>
   Object.entries(aliases).map(([word, grade]) => `${word} = ${grade}`)
 
 export interface ScaleForm extends FormState {
@@ -88,13 +88,15 @@ export interface ScaleForm extends FormState {
   name: string
   /** Only its title may change. */
   isInUse: boolean
-  /** Each grade with its points, where they stay as they are. */
+  /** Each grade with its points, where grades cannot change. */
   grades: string
-  /** What is saved now, where somebody else has saved it meanwhile. */
+  /** The stored scale, where another person saved it meanwhile. */
   stored: string
 }
 
-/** What the form begins with: a scale as it is, a copy of one, nothing, or what was typed. Null where there is no such scale. */
+/**
+ * Fills the form with the typed values, a scale, a copy of one, or nothing. Null where the scale does not exist.
+ */
 export async function scaleForm(
   { gradeScales }: Pick<App, 'gradeScales'>,
   { edited, copied, sent }: { edited: string | null; copied: string | null; sent: FormState },
@@ -108,7 +110,7 @@ export async function scaleForm(
   if (!isKnown || (copied !== null && !from)) return null
   const values = isSent
     ? sent.values
-    : { ...typedOf(from), title: copied === null ? (stored?.title ?? '') : '' }
+    : { ...toFormInput(from), title: copied === null ? (stored?.title ?? '') : '' }
   const isStale = sent.code === 'scale.changedSince'
   return {
     ...sent,
@@ -125,7 +127,7 @@ function storedIn(scales: GradeScales, name: string): string {
   return stored ? `${quoteScales([stored])}: ${sayGrades(stored).join(' · ')}` : ''
 }
 
-function typedOf(scale: KeptScale | null): Record<string, string> {
+function toFormInput(scale: CollegeScale | null): Record<string, string> {
   const rows = gradePlaces.flatMap((place) => {
     const grade = scale?.grades[place - 1]
     if (!grade) return []

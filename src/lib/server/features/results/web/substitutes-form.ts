@@ -17,7 +17,7 @@ import {
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { SubstituteView } from '../substitutes/substitutes.service.ts'
 
-/** Lets a subject stand for another, or no longer, by the name of the button. */
+/** Adds or removes a substitute, depending on the button. */
 export const handleSubstitute = (context: APIContext): Promise<Response | FormState> =>
   plainForm(context, { limit: 'staff' }, async (form) => {
     const { app, user } = context.locals
@@ -37,9 +37,9 @@ export const handleSubstitute = (context: APIContext): Promise<Response | FormSt
 
 export interface SubstitutesPage {
   list: readonly SubstituteView[]
-  /** Those that exams and the catalogue name. */
+  /** Regulations of exams and of the catalogue. */
   regulations: readonly string[]
-  /** The one whose removal is to be confirmed. */
+  /** The substitute whose removal needs a confirmation. */
   removing: SubstituteView | null
 }
 

@@ -2,16 +2,19 @@ import type { Verification } from '#lib/schemas/results/result-answer.ts'
 import type { App } from '../../../kernel/app.ts'
 import { isDomainError } from '../../../kernel/core/errors.ts'
 
-type Checked =
+type CheckedCode =
   | { memo: Verification }
   | { transcript: Awaited<ReturnType<App['transcripts']['verify']>> }
   | { admission: Awaited<ReturnType<App['admissions']['verify']>> }
 
-/** What a printed code stands for: a memo, a consolidated memo, else the form of an admission. @throws DomainError NotFound `memo.unknownCode` */
+/**
+ * Looks a printed code up among memos, then consolidated memos, then admission forms.
+ * @throws DomainError NotFound `memo.unknownCode`
+ */
 export async function checkCode(
   { results, transcripts, admissions }: Pick<App, 'results' | 'transcripts' | 'admissions'>,
   code: string,
-): Promise<Checked> {
+): Promise<CheckedCode> {
   return (
     (await unlessUnknown(async () => ({ memo: await results.lookup.verify(code) }))) ??
     (await unlessUnknown(async () => ({ transcript: await transcripts.verify(code) }))) ?? {

@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import { among } from '../../../kernel/db/among.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 
-export interface ResultHold {
+export interface WithheldResult {
   examId: string
   rollNumber: string
   reason: string
   heldAt: string
   /** A user's id. */
   heldBy: string
-  /** The day on which it ends by itself. */
+  /** The day on which it ends automatically. */
   releaseOn?: string | null
 }
 
@@ -19,17 +19,17 @@ interface Release {
   by: string
 }
 
-export function holdRepository(db: Kysely<Tables>) {
+export function withholdingRepository(db: Kysely<Tables>) {
   const open = (examId: string) =>
     db.selectFrom('result_holds').where('exam_id', '=', examId).where('released_at', 'is', null)
 
   return {
-    async ofExam(examId: string): Promise<ResultHold[]> {
+    async ofExam(examId: string): Promise<WithheldResult[]> {
       const rows = await open(examId).selectAll().orderBy('held_at').execute()
-      return rows.map(holdOf)
+      return rows.map(toWithheldResult)
     },
 
-    /** Which roll numbers each exam holds back. */
+    /** Reads the withheld roll numbers of each exam. */
     async all(): Promise<Map<string, Set<string>>> {
       const rows = await db
         .selectFrom('result_holds')
@@ -40,7 +40,7 @@ export function holdRepository(db: Kysely<Tables>) {
       return new Map([...held].map(([id, ofExam]) => [id, new Set(ofExam.map((row) => row.roll_number))]))
     },
 
-    /** How many students with marks in these imports have their result of the exam withheld. */
+    /** Counts students with marks in these imports whose result of the exam is withheld. */
     async countAmong(examId: string, imports: readonly string[]): Promise<number> {
       const { count } = await open(examId)
         .where((eb) =>
@@ -57,7 +57,7 @@ export function holdRepository(db: Kysely<Tables>) {
       return Number(count)
     },
 
-    /** Open ones, of all exams. */
+    /** Counts open holds of all exams. */
     async count(): Promise<number> {
       const { count } = await db
         .selectFrom('result_holds')
@@ -72,8 +72,8 @@ export function holdRepository(db: Kysely<Tables>) {
       return row !== undefined
     },
 
-    /** Those of the roll numbers that were not held already. */
-    async hold(holds: readonly (ResultHold & { id: string })[]): Promise<string[]> {
+    /** Returns the roll numbers that were not withheld already. */
+    async hold(holds: readonly (WithheldResult & { id: string })[]): Promise<string[]> {
       if (holds.length === 0) return []
       const rows = holds.map((hold) => ({
         id: hold.id,
@@ -95,7 +95,7 @@ export function holdRepository(db: Kysely<Tables>) {
       return held.map((row) => row.roll_number)
     },
 
-    /** Those of the roll numbers that were held. */
+    /** Returns the roll numbers that were withheld. */
     async release(examId: string, rolls: readonly string[], { at, by }: Release): Promise<string[]> {
       const released = await db
         .updateTable('result_holds')
@@ -108,7 +108,7 @@ export function holdRepository(db: Kysely<Tables>) {
       return released.map((row) => row.roll_number)
     },
 
-    /** Whose day has come, by exam. */
+    /** Finds holds whose day has come, by exam. */
     async due(today: string): Promise<Map<string, string[]>> {
       const rows = await db
         .selectFrom('result_holds')
@@ -120,14 +120,14 @@ export function holdRepository(db: Kysely<Tables>) {
       return new Map([...byExam].map(([id, own]) => [id, own.map((row) => row.roll_number)]))
     },
 
-    /** With an exam that goes. */
+    /** Deletes the holds of a deleted exam. */
     async dropOfExam(examId: string): Promise<void> {
       await db.deleteFrom('result_holds').where('exam_id', '=', examId).execute()
     },
   }
 }
 
-const holdOf = (row: Tables['result_holds']): ResultHold => ({
+const toWithheldResult = (row: Tables['result_holds']): WithheldResult => ({
   examId: row.exam_id,
   rollNumber: row.roll_number,
   reason: row.reason,

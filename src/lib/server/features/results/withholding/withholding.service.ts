@@ -9,39 +9,39 @@ import type { People } from '../../../kernel/people/people.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { lockExam } from '../exams/exam-lock.ts'
 import { requireExam } from '../exams/exam.service.ts'
-import { refreshJob } from '../prerender/refresh-job.ts'
+import { createRefreshJob } from '../prerender/refresh-job.ts'
 import type { ResultsRepository } from '../repository.ts'
-import type { ResultHold } from './withholding.repository.ts'
+import type { WithheldResult } from './withholding.repository.ts'
 
-/** Nobody presses a button when the day of a hold has come. */
+/** The clock releases a hold on its day. */
 const clockActor = systemActor('clock')
 
-export interface Holding {
+export interface WithholdRequest {
   examId: string
   rolls: readonly string[]
   reason: string
-  /** The Indian day on which they end by themselves. */
+  /** The Indian day on which they end automatically. */
   releaseOn: string | null
 }
 
-export type Agree = (write: ResultsRepository) => Promise<void>
+export type PreconditionCheck = (write: ResultsRepository) => Promise<void>
 
-export type HoldService = ReturnType<typeof createHoldService>
+export type WithholdingService = ReturnType<typeof createWithholdingService>
 
-/** Single results held back from an exam that is out: a case of malpractice, a fee, a mix-up. */
-export function createHoldService(parts: {
+/** Withholds single results of a released exam: a case of malpractice, an unpaid fee, a mix-up. */
+export function createWithholdingService(parts: {
   store: Store<ResultsRepository>
   clock: Clock
   people: People
   wakeJobs(): void
-  /** What visitors may see in every process is what the database says, once this is done. */
+  /** Resolves when visitors see the stored state in every process. */
   refreshEverywhere(): Promise<void>
 }) {
   const { store, clock } = parts
 
   /**
-   * The prerendered pages of the roll go in the same transaction, after the tag is locked: pages in the
-   * making are added under the same lock, so none slips in behind.
+   * Drops the prerendered pages of the roll in the same transaction, after locking the tag: pages in progress are
+   * added under the same lock, so none slips through.
    */
   async function record(
     write: ResultsRepository,
@@ -51,15 +51,15 @@ export function createHoldService(parts: {
     await write.tags.lock('results')
     await write.tags.touch('results')
     await write.prerendered.dropPages(examId, rolls)
-    await write.jobs.enqueue(refreshJob(examId, { at: clock.now(), by: actor }))
+    await write.jobs.enqueue(createRefreshJob(examId, { at: clock.now(), by: actor }))
     for (const rollNumber of rolls) {
       const change = { action, entity: 'exam', entityId: examId, after: { rollNumber, ...told } }
       await write.audit.record(auditEntry(actor, clock.now(), change))
     }
   }
 
-  /** Under the lock of the exam. Answers whose results were not held already. */
-  async function hold(write: ResultsRepository, holding: Holding, actor: Actor): Promise<string[]> {
+  /** Call it under the exam's lock. Returns the roll numbers that were not withheld already. */
+  async function hold(write: ResultsRepository, holding: WithholdRequest, actor: Actor): Promise<string[]> {
     const { examId, rolls, reason, releaseOn } = holding
     const by = { examId, reason, releaseOn, heldAt: clock.now(), heldBy: actor.id }
     const held = await write.holds.hold(rolls.map((rollNumber) => ({ id: newId(), rollNumber, ...by })))
@@ -68,10 +68,10 @@ export function createHoldService(parts: {
     return held
   }
 
-  /** The same of those who were held. */
+  /** Call it under the exam's lock. Returns the roll numbers that were withheld. */
   async function release(
     write: ResultsRepository,
-    { examId, rolls }: Pick<Holding, 'examId' | 'rolls'>,
+    { examId, rolls }: Pick<WithholdRequest, 'examId' | 'rolls'>,
     actor: Actor,
   ): Promise<string[]> {
     const released = await write.holds.release(examId, rolls, { at: clock.now(), by: actor.id })
@@ -80,8 +80,8 @@ export function createHoldService(parts: {
     return released
   }
 
-  /** In force in every process once it is done. */
-  async function inForce(work: (write: ResultsRepository) => Promise<void>): Promise<void> {
+  /** Resolves when every process applies the change. */
+  async function applyEverywhere(work: (write: ResultsRepository) => Promise<void>): Promise<void> {
     await store.transact(work)
     parts.wakeJobs()
     await parts.refreshEverywhere()
@@ -89,25 +89,30 @@ export function createHoldService(parts: {
 
   return {
     /**
-     * Many at once, whether or not they have marks by now. `agree` looks, under the lock of the exam, whether
-     * what was agreed on is still so. @throws DomainError NotFound `exam.notFound`, and whatever `agree` throws
+     * Withholds many results at once, whether or not they have marks by now. `agree` checks, under the exam's lock,
+     * that what the person agreed to still holds.
+     * @throws DomainError NotFound `exam.notFound`, and whatever `agree` throws
      */
-    holdMany: (holding: Holding, agree: Agree, actor: Actor): Promise<void> =>
-      inForce(async (write) => {
+    holdMany: (holding: WithholdRequest, agree: PreconditionCheck, actor: Actor): Promise<void> =>
+      applyEverywhere(async (write) => {
         await lockExam(write, holding.examId)
         await agree(write)
         await hold(write, holding, actor)
       }),
 
-    /** @throws the same */
-    releaseMany: (releasing: Pick<Holding, 'examId' | 'rolls'>, agree: Agree, actor: Actor): Promise<void> =>
-      inForce(async (write) => {
+    /** @throws DomainError NotFound `exam.notFound`, and whatever `agree` throws */
+    releaseMany: (
+      releasing: Pick<WithholdRequest, 'examId' | 'rolls'>,
+      agree: PreconditionCheck,
+      actor: Actor,
+    ): Promise<void> =>
+      applyEverywhere(async (write) => {
         await lockExam(write, releasing.examId)
         await agree(write)
         await release(write, releasing, actor)
       }),
 
-    /** Those whose day has come end, once: whoever notices first ends them. */
+    /** Releases holds whose day has come; the first process that notices does it. */
     async releaseDue(): Promise<void> {
       for (const [examId, rolls] of await store.read.holds.due(indianDate(clock.now())))
         await store.transact(async (write) => {
@@ -116,19 +121,22 @@ export function createHoldService(parts: {
         })
     },
 
-    /** With the names of those who hold. */
-    async ofExam(examId: string): Promise<ResultHold[]> {
+    /** Replaces the user ids by names. */
+    async ofExam(examId: string): Promise<WithheldResult[]> {
       const holds = await store.read.holds.ofExam(examId)
       const names = await parts.people.namesOf(holds.map(({ heldBy }) => heldBy))
       return holds.map((hold) => ({ ...hold, heldBy: names.get(hold.heldBy) ?? '' }))
     },
 
-    /** In force when it answers, whatever runs. @throws DomainError Conflict `result.alreadyHeld`, NotFound `result.notInExam` */
+    /**
+     * It is in force when this resolves.
+     * @throws DomainError Conflict `result.alreadyHeld`, NotFound `result.notInExam`
+     */
     async hold(examId: string, typed: string, reason: string, actor: Actor): Promise<void> {
       const exam = await requireExam(store.read, examId)
       const rollNumber = normaliseRollNumber(typed)
       const imports = await store.read.imports.committed(exam.id)
-      const [known] = await store.read.marks.known(imports, [rollNumber])
+      const [known] = await store.read.marks.rollsWithMarks(imports, [rollNumber])
       if (known === undefined) {
         throw notFound(
           'result.notInExam',
@@ -136,7 +144,7 @@ export function createHoldService(parts: {
           { rollNumber: { code: 'result.notInExam', params: { rollNumber } } },
         )
       }
-      await inForce(async (write) => {
+      await applyEverywhere(async (write) => {
         await lockExam(write, examId)
         const rolls = await hold(write, { examId, rolls: [rollNumber], reason, releaseOn: null }, actor)
         if (rolls.length === 0) throw conflict('result.alreadyHeld', { rollNumber })
@@ -147,7 +155,7 @@ export function createHoldService(parts: {
     async release(examId: string, typed: string, actor: Actor): Promise<void> {
       await requireExam(store.read, examId)
       const rollNumber = normaliseRollNumber(typed)
-      await inForce(async (write) => {
+      await applyEverywhere(async (write) => {
         await lockExam(write, examId)
         const rolls = await release(write, { examId, rolls: [rollNumber] }, actor)
         if (rolls.length === 0) throw conflict('result.notHeld', { rollNumber })

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { keepsAdmissions } from '#lib/rules/admissions.ts'
 import { admissionFormFileName, inline } from '#lib/rules/file-names.ts'
-import { mayBeSeenBy } from '#lib/server/features/admissions/policy.ts'
+import { mayReadAdmission } from '#lib/server/features/admissions/policy.ts'
 import { notFound } from '#lib/server/kernel/core/errors.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'
@@ -11,7 +11,7 @@ export const GET: APIRoute = (context) =>
   sendDocument(context, async (app) => {
     const { admissionId = '' } = context.params
     const [admission, { user }] = [await app.admissions.find(admissionId), context.locals]
-    if (!admission || !user || !(await mayBeSeenBy(app, admission, user)))
+    if (!admission || !user || !(await mayReadAdmission(app, admission, user)))
       throw notFound('admission.notFound')
     const bytes = await app.admissions.form(admissionId, getLocale(), keepsAdmissions(user))
     return { bytes, disposition: inline(admissionFormFileName(admission.number)) }
