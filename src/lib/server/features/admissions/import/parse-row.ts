@@ -240,17 +240,17 @@ function parseText(cells: RowCells, field: FieldName): string {
   if (said === '') return ''
   const of = admissionFields[field] as AdmissionField
   const { is } = of
-  const typed = toFormValue(of, is === 'aadhaar' ? aadhaarIn(said) : wholeNumber(is, said))
+  const input = toFormValue(of, is === 'aadhaar' ? aadhaarIn(said) : wholeNumber(is, said))
   const fault = (code: string, params?: Record<string, string | number>): string => {
     cells.fault(field, code, params)
     return ''
   }
-  if (typed === '') return ''
-  if (is === 'aadhaar' && (isMasked(typed) || isMaskedElsewhere(typed))) return fault('aadhaarMasked')
-  const judged = v.safeParse(rules[field], typed, { abortPipeEarly: true })
+  if (input === '') return ''
+  if (is === 'aadhaar' && (isMasked(input) || isMaskedElsewhere(input))) return fault('aadhaarMasked')
+  const judged = v.safeParse(rules[field], input, { abortPipeEarly: true })
   const [issue] = judged.issues ?? []
-  if (issue?.message === 'admissions.enterText' || (!issue && is === 'letters' && !isOfLetters(typed)))
-    return holdsAadhaar(typed) ? fault('aadhaarInText') : normaliseNote(cells, field, typed)
+  if (issue?.message === 'admissions.enterText' || (!issue && is === 'letters' && !isOfLetters(input)))
+    return holdsAadhaar(input) ? fault('aadhaarInText') : normaliseNote(cells, field, input)
   if (issue) return fault(codeOf(is, issue.message), limitIn(issue))
   const text = judged.output as string
   // “No” is not a consent; adults need none.
@@ -269,23 +269,23 @@ function codeOf(is: AdmissionField['is'], message: string): string {
  * Removes characters such as the comma in “Govt. Jr. College, Guntur”: the form allows letters only, and a file of
  * a hundred rows should not fail for a comma.
  */
-function normaliseNote(cells: RowCells, field: FieldName, typed: string): string {
+function normaliseNote(cells: RowCells, field: FieldName, input: string): string {
   cells.note(field, 'lettersOnly')
-  return typed
+  return input
 }
 
 /** Removes dashes or dots between the groups of four. @example aadhaarIn('5550-0000-5181') // '555000005181' */
-const aadhaarIn = (typed: string): string =>
-  wholeNumber('aadhaar', typed).replace(/^(\d{4})[._–-](\d{4})[._–-](\d{4})$/, '$1$2$3')
+const aadhaarIn = (input: string): string =>
+  wholeNumber('aadhaar', input).replace(/^(\d{4})[._–-](\d{4})[._–-](\d{4})$/, '$1$2$3')
 
 /** Recognises how other programs mask a number: xxxxxxxx2346, ****-****-2346. */
-const isMaskedElsewhere = (typed: string): boolean => /^(?:[x*•]{4}[\s._–-]?){2}\d{4}$/iu.test(typed)
+const isMaskedElsewhere = (input: string): boolean => /^(?:[x*•]{4}[\s._–-]?){2}\d{4}$/iu.test(input)
 
 /**
  * Removes the decimals that some programs add to a number cell.
  * @example wholeNumber('number', '32534.0') // '32534'
  */
-const wholeNumber = (is: AdmissionField['is'], typed: string): string =>
+const wholeNumber = (is: AdmissionField['is'], input: string): string =>
   typeof is === 'string' && ['number', 'mobile', 'aadhaar', 'pincode', 'account'].includes(is)
-    ? typed.replace(/\.0+$/, '')
-    : typed
+    ? input.replace(/\.0+$/, '')
+    : input

@@ -22,12 +22,12 @@ export function createCachedResultRoute(app: App): AnswersFromMemory {
 }
 
 function resultAt({ prerenderedResults }: App, url: string): ReturnType<ReadAnswer> {
-  const question = parseResultRequest(url)
-  if (!question) return null
-  const { title, rollNumber, variant } = question
-  const dress = (result: PrerenderedResult | null): PrerenderedBytes | null =>
+  const request = parseResultRequest(url)
+  if (!request) return null
+  const { title, rollNumber, variant } = request
+  const toBytes = (result: PrerenderedResult | null): PrerenderedBytes | null =>
     result && toConditionalResponse(result, variant)
-  return () => mapResult(prerenderedResults.find(title, rollNumber, variant), dress)
+  return () => mapResult(prerenderedResults.find(title, rollNumber, variant), toBytes)
 }
 
 function listAt({ resultLists, resultListPages }: App, url: string): ReturnType<ReadAnswer> {
@@ -39,8 +39,8 @@ function listAt({ resultLists, resultListPages }: App, url: string): ReturnType<
 }
 
 /** Stays synchronous where the database answers synchronously. */
-const mapResult = <T>(found: Promise<T> | T, dress: (found: T) => PrerenderedBytes | null): Found =>
-  found instanceof Promise ? found.then(dress) : dress(found)
+const mapResult = <T>(found: Promise<T> | T, toBytes: (found: T) => PrerenderedBytes | null): Found =>
+  found instanceof Promise ? found.then(toBytes) : toBytes(found)
 
 /** Revalidates on every visit: a result may be revised or withheld at any moment. */
 const toConditionalResponse = (
@@ -118,10 +118,10 @@ function cacheAnswers(
   }
 
   function cacheResult(url: string, found: Found): Found {
-    const asked = generation
+    const startGeneration = generation
     const remember = (answer: PrerenderedBytes | null): PrerenderedBytes | null => {
       // An answer that was read before a change and arrives after it is sent, but not cached.
-      if (answer && asked === examCache.generation()) memory.set(url, answer)
+      if (answer && startGeneration === examCache.generation()) memory.set(url, answer)
       return answer
     }
     return found instanceof Promise ? found.then(remember) : remember(found)

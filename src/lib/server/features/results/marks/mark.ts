@@ -47,21 +47,21 @@ interface ParsedCell<T> {
 const nothing = { value: null }
 
 /** Returns whether a required cell is left empty for an existing mark. */
-const isEmpty = (typed: string): boolean => typed === '' || isBlankWord(typed)
+const isEmpty = (input: string): boolean => input === '' || isBlankWord(input)
 
 function checkRollNumber(cells: RowCells): string | null {
-  const typed = cells.text('rollNumber')
-  if (!typed) return cells.fault('rollNumber', 'rollNumberMissing')
-  const rollNumber = normaliseRollNumber(typed)
-  if (/\s/.test(typed.trim()) || !isRollNumber(rollNumber))
+  const input = cells.text('rollNumber')
+  if (!input) return cells.fault('rollNumber', 'rollNumberMissing')
+  const rollNumber = normaliseRollNumber(input)
+  if (/\s/.test(input.trim()) || !isRollNumber(rollNumber))
     return cells.fault('rollNumber', 'rollNumberWrong')
   return rollNumber
 }
 
 function checkText(cells: RowCells, field: 'subjectCode' | 'subjectName', max: number): string | null {
-  const typed = cells.text(field)
-  if (!typed) return cells.fault(field, `${field}Missing`)
-  return typed.length > max ? cells.fault(field, 'tooLong', { max }) : typed
+  const input = cells.text(field)
+  if (!input) return cells.fault(field, `${field}Missing`)
+  return input.length > max ? cells.fault(field, 'tooLong', { max }) : input
 }
 
 const longestInternals = 10
@@ -69,30 +69,30 @@ const longestInternals = 10
 /** Accepts a number of marks, or a word such as AB; negative numbers are rejected. */
 function checkInternals(cells: RowCells): ParsedCell<string> | null {
   if (cells.clears('internals')) return { value: '' }
-  const typed = cells.text('internals')
-  if (typed === '') return nothing
-  if (typed.length > longestInternals) return cells.fault('internals', 'tooLong', { max: longestInternals })
-  return /^-\s*[\d.]/.test(typed) ? cells.fault('internals', 'internalsWrong') : { value: typed }
+  const input = cells.text('internals')
+  if (input === '') return nothing
+  if (input.length > longestInternals) return cells.fault('internals', 'tooLong', { max: longestInternals })
+  return /^-\s*[\d.]/.test(input) ? cells.fault('internals', 'internalsWrong') : { value: input }
 }
 
 function checkStudentName(cells: RowCells): ParsedCell<string> {
-  const typed = cells.text('studentName').slice(0, 120)
-  return typed === '' && !cells.clears('studentName') ? nothing : { value: typed }
+  const input = cells.text('studentName').slice(0, 120)
+  return input === '' && !cells.clears('studentName') ? nothing : { value: input }
 }
 
 function checkGrade(cells: RowCells, scheme: GradeScheme): ParsedCell<string> | null {
-  const typed = cells.text('grade')
-  if (!typed) return cells.fault('grade', 'gradeMissing')
-  const found = findGrade(scheme, typed)?.grade
+  const input = cells.text('grade')
+  if (!input) return cells.fault('grade', 'gradeMissing')
+  const found = findGrade(scheme, input)?.grade
   if (found !== undefined) return { value: found }
-  return isNoChange(typed)
+  return isNoChange(input)
     ? nothing
     : cells.fault('grade', 'gradeUnknown', { grades: gradesOf(scheme).join(', ') })
 }
 
 function checkCredits(cells: RowCells): ParsedCell<number> | null {
-  const typed = cells.text('credits')
-  if (isEmpty(typed)) return nothing
-  const credits = parseHundredths(typed)
+  const input = cells.text('credits')
+  if (isEmpty(input)) return nothing
+  const credits = parseHundredths(input)
   return credits === null || credits > 4000 ? cells.fault('credits', 'creditsWrong') : { value: credits }
 }

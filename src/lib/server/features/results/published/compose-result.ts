@@ -90,8 +90,8 @@ export const formatLabelCode = (code: string, label: number): string =>
   code === '' || label === 0 ? code : `${code}${label}`
 
 /** Parses a typed code. A code without a number predates any correction; null where the rest is no number. */
-export function parseLabelCode(typed: string): { code: string; label: number } | null {
-  const plain = foldLookAlikes(typed.replaceAll(/[^0-9A-Za-z]/g, ''))
+export function parseLabelCode(input: string): { code: string; label: number } | null {
+  const plain = foldLookAlikes(input.replaceAll(/[^0-9A-Za-z]/g, ''))
   const behind = plain.slice(shortLength)
   return /^\d{0,4}$/.test(behind) ? { code: plain.slice(0, shortLength), label: Number(behind) } : null
 }
