@@ -76,6 +76,18 @@ describe.each(engines)('the list of a roll number’s results on %s', (engine) =
     expect(await framedPage(`/results?rollNo=${nobody}`)).toContain('No published results')
   })
 
+  it('gives up after ten reads where something changed during each', async () => {
+    await testApp.app.examCache.reload()
+    let reads = 0
+    testApp.app.resultLists.find = () => {
+      reads += 1
+      return null
+    }
+    const refusal = { kind: 'Unavailable', code: 'request.unavailable' }
+    await expect(testApp.app.results.lookup.list(asha)).rejects.toMatchObject(refusal)
+    expect(reads).toBe(10)
+  })
+
   it('escapes what people wrote', async () => {
     const { id } = await testApp.app.results.exams.create(odd, lakshmi)
     await importFile(testApp, odd.title, sheetOf(`A/B-1,CN,COMPUTER NETWORKS,25,A,3`))

@@ -23,7 +23,7 @@ import { demoExam, revisedCsv } from './demo-results.ts'
 import { demoStudents } from './demo-students.ts'
 import { seedSubCastes } from './demo-sub-castes.ts'
 
-const universityFile = new URL('../../../../tests/fixtures/results/university-results.csv', import.meta.url)
+const universityFile = new URL('./files/university-results.csv', import.meta.url)
 const actor = systemActor('demo')
 
 export interface DemoAccount {

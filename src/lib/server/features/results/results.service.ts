@@ -105,7 +105,8 @@ export function createResultsService(given: ResultsParts): Results {
   const exams = createExamService(parts)
   const publishing = createPublishService(parts)
   const imports = createMarksImportService(parts)
-  const lookup = createLookupService(parts)
+  const releases = createScheduledReleaseService(parts)
+  const lookup = createLookupService({ ...parts, releases })
   const preview = createPreview(parts)
   const memos = createMemoService({ ...parts, ...parts.memoParts, lookup, preview })
   return {
@@ -122,7 +123,7 @@ export function createResultsService(given: ResultsParts): Results {
     examsOf: (rollNumbers) => findStudentExams(parts, rollNumbers),
     substitutes: createSubstituteService(parts),
     correctedSince: (query) => correctedSince(parts.store, query),
-    releases: createScheduledReleaseService(parts),
+    releases,
     names: createNameFollower(parts),
     preview,
     effectiveResults: createEffectiveResultsReader(parts),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { hasComeOut, withdrawalOf } from '#lib/rules/come-out.ts'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
 import type { AnnouncedExam, Exam, ListedExam } from '#lib/schemas/results/exam.ts'
@@ -8,7 +9,7 @@ import type {
   Verification,
 } from '#lib/schemas/results/result-answer.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
-import { notFound } from '../../../kernel/core/errors.ts'
+import { notFound, unavailable } from '../../../kernel/core/errors.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { findVisibleExamByTitle } from '../exams/exam-titles.ts'
 import {
@@ -18,7 +19,7 @@ import {
   toRefusal,
   composeVerification,
 } from '../published/compose-result.ts'
-import { createScheduledReleaseService } from '../publishing/scheduled-release.ts'
+import type { ScheduledReleaseService } from '../publishing/scheduled-release.ts'
 import type { ResultsRepository } from '../repository.ts'
 import { groupByRegulation } from '../substitutes/substitutes.service.ts'
 import type { ExamCache } from './exam-cache.ts'
@@ -29,10 +30,14 @@ export interface LookupParts {
   clock: Clock
   examCache: Pick<ExamCache, 'generation' | 'reload'>
   resultLists: ResultLists
+  releases: Pick<ScheduledReleaseService, 'notice'>
   /** True where changes of another process may not have arrived here yet. */
   isBehind(): boolean
   refresh(): Promise<void>
 }
+
+/** Results change a few times a day, in bursts of a dozen releases at most. */
+const mostTries = 10
 
 export type LookupService = ReturnType<typeof createLookupService>
 
@@ -44,18 +49,18 @@ export function createLookupService({
   clock,
   examCache,
   resultLists,
+  releases,
   isBehind,
   refresh,
 }: LookupParts) {
   const { read } = store
-  const openings = createScheduledReleaseService({ store, clock })
 
   async function answer(title: string, typedRollNumber: string): Promise<ResultAnswer> {
     const exam = await findVisibleExamByTitle(read, title)
     // An exam that was never published does not reveal even its title.
     if (!exam || exam.version === 0) return { kind: 'noExam' }
     const isOut = hasComeOut(exam, clock.now())
-    if (isOut) await openings.notice([exam])
+    if (isOut) await releases.notice([exam])
     return answerFor(exam, typedRollNumber, isOut)
   }
 
@@ -84,7 +89,7 @@ export function createLookupService({
   async function announced(): Promise<AnnouncedExam[]> {
     const now = clock.now()
     const exams = await read.exams.all()
-    await openings.notice(exams)
+    await releases.notice(exams)
     return exams.filter((exam) => hasComeOut(exam, now) || withdrawalOf(exam) !== null)
   }
 
@@ -98,7 +103,10 @@ export function createLookupService({
       throw toRefusal(found)
     },
 
-    /** Lists every published exam of a roll number, and reads again where something changed meanwhile. */
+    /**
+     * Lists every published exam of a roll number, and reads again where something changed meanwhile.
+     * @throws DomainError Unavailable `request.unavailable` where each of ten reads met a change
+     */
     async list(typedRollNumber: string): Promise<ResultList> {
       const rollNumber = normaliseRollNumber(typedRollNumber)
       if (!isRollNumber(rollNumber)) return { rollNumber, cgpas: [], results: [], withdrawn: [] }
@@ -106,10 +114,13 @@ export function createLookupService({
       if (examCache.generation() === 0) await examCache.reload()
       // A result that another server withholds must not be listed from this cache.
       if (isBehind()) await refresh()
-      for (;;) {
+      for (let tries = 0; tries < mostTries; tries++) {
         const found = await resultLists.find(rollNumber)
         if (found) return found
+        // The change is carried out by this thread too.
+        await setImmediate()
       }
+      throw unavailable('request.unavailable')
     },
 
     announced,

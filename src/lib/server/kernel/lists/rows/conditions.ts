@@ -29,17 +29,6 @@ export function isWithinDays(
   ])
 }
 
-/** True within the numbers that are set. */
-export function isWithinNumbers(column: string, { values }: Wanted, name: string): RawBuilder<boolean> {
-  const from = values[`${name}From`]
-  const to = values[`${name}To`]
-  const reference = sql.ref(column)
-  return allOf([
-    from && sql<boolean>`${reference} >= ${Number(from)}`,
-    to && sql<boolean>`${reference} <= ${Number(to)}`,
-  ])
-}
-
 function allOf(conditions: readonly (RawBuilder<boolean> | '' | null | undefined)[]): RawBuilder<boolean> {
   const set = conditions.filter((each): each is RawBuilder<boolean> => Boolean(each))
   return set.length > 0 ? sql<boolean>`(${sql.join(set, sql` and `)})` : everything
