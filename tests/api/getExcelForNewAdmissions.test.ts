@@ -4,10 +4,10 @@ import { m } from '#paraglide/messages.js'
 import { GET } from '../../src/pages/api/v1/getExcelForNewAdmissions.ts'
 import { GET as getTemplate } from '../../src/pages/api/v1/getImportTemplate.ts'
 import { ask } from '../support/call.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { type TestApp, lakshmi, openTestApp } from '../support/test-app.ts'
 
-describe.each(engines)('getExcelForNewAdmissions on %s', (engine) => {
+describe.each(anyEngine)('getExcelForNewAdmissions on %s', (engine) => {
   let testApp: TestApp
   beforeEach(async () => {
     testApp = await openTestApp(engine)

@@ -9,7 +9,7 @@ import { POST } from '../../src/pages/api/v1/masterDataExcelsUploads.ts'
 import { anAadhaar } from '../support/admissions.ts'
 import { admissionSheets } from '../support/admission-sheets.ts'
 import { ask } from '../support/call.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { fileForm } from '../support/file-form.ts'
 import { openForEach } from '../support/opened.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
@@ -91,7 +91,7 @@ const read: [string, () => Uint8Array][] = [
   ],
 ]
 
-describe.each(engines)('a hostile file of admissions on %s', (engine) => {
+describe.each(anyEngine)('a hostile file of admissions on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine, { sheets: createSheets() }))
   beforeEach(() => testApp.app.catalogue.addDefaults(lakshmi))
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSheets } from '#lib/server/kernel/spreadsheets/sheets.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { ask } from '../support/call.ts'
 import { openForEach } from '../support/opened.ts'
 import { publishedExam } from '../support/exam-steps.ts'
@@ -14,7 +14,7 @@ import { POST as start } from '../../src/pages/api/v1/startResultImport.ts'
 
 const role = 'ROLE_EXAMINATION' as const
 
-describe.each(engines)('uploads through the process that reads, on %s', (engine) => {
+describe.each(anyEngine)('uploads through the process that reads, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine, { sheets: createSheets() }))
 
   const upload = (examId: string, bytes: Uint8Array, name: string) => {

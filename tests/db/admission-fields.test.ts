@@ -8,7 +8,7 @@ import { GET as getNormalData } from '../../src/pages/api/v1/getNormalData.ts'
 import { POST as getStudentadmissiondata } from '../../src/pages/api/v1/getStudentadmissiondata.ts'
 import { POST as saveApplicationFormData } from '../../src/pages/api/v1/saveApplicationFormData.ts'
 import { ask } from '../support/call.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { everyField, everyFieldSent, knowEveryWord } from '../support/every-admission-field.ts'
 import { openForEach } from '../support/opened.ts'
 import { readPages } from '../support/read-pages.ts'
@@ -33,7 +33,7 @@ const printed: Readonly<Partial<Record<keyof typeof everyField, string>>> = {
   ...{ feeCommitment: '75,000', paidAmount: '12,500' },
 }
 
-describe.each(engines)('every field of an admission, on %s', (engine) => {
+describe.each(anyEngine)('every field of an admission, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   beforeEach(() => knowEveryWord(testApp))
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { swathi } from '../support/admissions.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { tablesWith } from '../support/every-row.ts'
 import { openForEach } from '../support/opened.ts'
 import { photosOf, sheetOf } from '../support/photo-zips.ts'
@@ -33,7 +33,7 @@ const hostile: [string, () => Buffer, RegExp][] = [
   ],
 ]
 
-describe.each(engines)('photos of admissions that are refused, on %s', (engine) => {
+describe.each(anyEngine)('photos of admissions that are refused, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   let its: ReturnType<typeof photosOf>
   beforeEach(async () => {

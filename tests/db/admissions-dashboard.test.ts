@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { newAdmission, swathi } from '../support/admissions.ts'
 import { userWith } from '../support/call.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { columnOf, showList } from '../support/shown-list.ts'
 import { entryId } from '../support/students.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 /** Today is Saturday, 21 November 2026. */
-describe.each(engines)('the dashboard of admissions on %s', (engine) => {
+describe.each(anyEngine)('the dashboard of admissions on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
   const figures = () => testApp.app.dashboard(['ROLE_ADMISSIONS'], userWith('ROLE_ADMISSIONS'))

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { groupRows } from '#lib/server/kernel/imports/views/row-groups.ts'
 import { admissionSheets, ashaRow, rowOf } from '../support/admission-sheets.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { csvOf } from '../support/uploads.ts'
@@ -10,7 +10,7 @@ import { csvOf } from '../support/uploads.ts'
 const unconsented =
   'The student is under 18, and the row names no parent or guardian who has consented: without that the student cannot be admitted.'
 
-describe.each(engines)('a row of a spreadsheet of admissions, on %s', (engine) => {
+describe.each(anyEngine)('a row of a spreadsheet of admissions, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   let its: ReturnType<typeof admissionSheets>
   beforeEach(async () => {

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { historyPlots } from '#lib/server/features/alumni/web/history-figures.ts'
 import { savedHistory } from '../support/alumni-histories.ts'
 import { anitha } from '../support/alumni.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { placeInCse } from '../support/students.ts'
 import { openTestApp } from '../support/test-app.ts'
 import { csvOf, uploadsOf } from '../support/uploads.ts'
 
-describe.each(engines)('histories of alumni, all of them, on %s', (engine) => {
+describe.each(anyEngine)('histories of alumni, all of them, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const histories = () => testApp.app.alumni.histories
 

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FileOrder } from '#lib/server/kernel/imports/completion/import-at-once.ts'
 import { caseFile } from '../support/case-files.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { twoWhoOwe } from '../support/dues.ts'
 import { openForEach } from '../support/opened.ts'
 import { julyExam } from '../support/sample-exam.ts'
 import { placeInCse } from '../support/students.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
-describe.each(engines)('files as colleges send them, on %s', (engine) => {
+describe.each(anyEngine)('files as colleges send them, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   beforeEach(async () => void (await placeInCse(testApp)))
   const reads = () => testApp.app.database.reads

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { optionsFromMemory } from '#lib/server/features/catalogue/cached-options.ts'
 import type { PrerenderedBytes } from '#lib/server/kernel/http/pages/prerendered-bytes.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { typedEntry } from '../support/catalogue.ts'
 import { openForEach } from '../support/opened.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
@@ -9,7 +9,7 @@ import { lakshmi, openTestApp } from '../support/test-app.ts'
 const visitor = { address: '203.0.113.7', isLoopback: false, isSecure: false }
 const local = { ...visitor, isLoopback: true }
 
-describe.each(engines)('lists of choices from memory on %s', (engine) => {
+describe.each(anyEngine)('lists of choices from memory on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   beforeEach(async () => {
     await testApp.app.catalogue.addDefaults(lakshmi)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { importFile } from '../support/exam-steps.ts'
 import { regulationWith } from '../support/grade-scales.ts'
 import { makeSheetOf } from '../support/mark-sheets.ts'
@@ -12,7 +12,7 @@ import { lakshmi, openTestApp, ravi as colleague } from '../support/test-app.ts'
 
 const [asha, ravi, meena] = ['21B81A0501', '21B81A0502', '21B81A0503'] as const
 
-describe.each(engines)('the check list of an exam on %s', (engine) => {
+describe.each(anyEngine)('the check list of an exam on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const checks = () => testApp.app.checks
   const student = (rollNumber: string, branch = 'CSE', batch = '2021-2025') => ({

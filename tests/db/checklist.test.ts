@@ -5,7 +5,7 @@ import type { Role } from '#lib/schemas/role.ts'
 import { showChecklist } from '#lib/server/features/checklist/show-checklist.ts'
 import { withLocale } from '#lib/server/kernel/http/locale.ts'
 import { typedEntry } from '../support/catalogue.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { publishedExam } from '../support/exam-steps.ts'
 import { openForEach } from '../support/opened.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
@@ -20,7 +20,7 @@ async function answerNeeded(testApp: TestApp): Promise<void> {
   await notedBackup(testApp, '2026-11-21T05:00:00.000Z')
 }
 
-describe.each(engines)('the checklist of a new college, on %s', (engine) => {
+describe.each(anyEngine)('the checklist of a new college, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
   const states = async () =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { admissionSheets, ashaRow, rowOf } from '../support/admission-sheets.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { twoWhoOwe } from '../support/dues.ts'
 import { openForEach } from '../support/opened.ts'
 import { julyExam, sheetOf } from '../support/sample-exam.ts'
@@ -72,7 +72,7 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-describe.each(engines)('what only one record has, in a row that is wrong elsewhere, on %s', (engine) => {
+describe.each(anyEngine)('what only one record has, in a row that is wrong elsewhere, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
   it.each(kinds)('is not taken by a right row: $title', async ({ kind, prepare, rows, wrong, mended }) => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { asOffice, typedAchievement } from '../support/achievements.ts'
 import { savedHistory } from '../support/alumni-histories.ts'
 import { newAdmission, swathi } from '../support/admissions.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { departmentId, typedMember } from '../support/faculty.ts'
 import { openForEach } from '../support/opened.ts'
 import { entryId, placeInCse, typedStudent } from '../support/students.ts'
@@ -12,7 +12,7 @@ import { csvOf, uploadsOf } from '../support/uploads.ts'
 const historyHeading =
   'Status,Roll number,Name,Father’s name,Course,Batch,Branch,Mobile number,Email,Company,Designation,Experience,Location'
 
-describe.each(engines)('a row about a record that is there, on %s', (engine) => {
+describe.each(anyEngine)('a row about a record that is there, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
   let memberId = ''

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { caseFile } from '../support/case-files.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { examWithFiles } from '../support/exam-files.ts'
 import { openForEach } from '../support/opened.ts'
 import { julyExam, sheetOf } from '../support/sample-exam.ts'
@@ -12,7 +12,7 @@ const cn = (roll: string, grade: string, credits: number) =>
 const os = (roll: string, grade: string, credits: number) =>
   `${roll},OS,OPERATING SYSTEMS,20,${grade},${credits}`
 
-describe.each(engines)('credits of the files of an exam on %s', (engine) => {
+describe.each(anyEngine)('credits of the files of an exam on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const examOf = (...files: Uint8Array[]) => examWithFiles(testApp, julyExam, ...files)
 

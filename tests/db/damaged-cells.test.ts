@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { openForAll } from '../support/opened.ts'
 import { examToUploadFor } from '../support/exam-imports.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
@@ -8,7 +8,7 @@ import { csvOf } from '../support/uploads.ts'
 
 const caseFile = (name: string): Uint8Array => readFileSync(`tests/fixtures/cases/${name}`)
 
-describe.each(engines)('what a spreadsheet program has made of a cell, on %s', (engine) => {
+describe.each(anyEngine)('what a spreadsheet program has made of a cell, on %s', (engine) => {
   const testApp = openForAll(() => openTestApp(engine))
   let examId = ''
   beforeAll(async () => {

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { placeOf } from '#lib/server/kernel/files/files.ts'
 import type { Job } from '#lib/server/kernel/jobs/job-row.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { ashaAndRavi, julyExam } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
-describe.each(engines)('a results file of which half is on the disk, on %s', (engine) => {
+describe.each(anyEngine)('a results file of which half is on the disk, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
   /** A disk may come back, so the check is begun again, each time later. */

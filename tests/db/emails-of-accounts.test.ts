@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { handleNewPassword } from '#lib/server/features/identity/web/account-forms.ts'
 import { takeDone } from '#lib/server/kernel/secrets/shown-once.ts'
 import { cheapHashing } from '../support/cheap-hashing.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { partsOf } from '../support/email-parts.ts'
 import { openForEach } from '../support/opened.ts'
 import { asha, raviSignsUp, signInAs } from '../support/people.ts'
@@ -21,7 +21,7 @@ const kiran = {
 }
 const password = 'First-pass1!'
 
-describe.each(engines)('emails about accounts on %s', (engine) => {
+describe.each(anyEngine)('emails about accounts on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine, { hashing: cheapHashing().hashing }))
   const identity = () => testApp.app.identity
 

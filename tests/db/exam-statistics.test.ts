@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { makeSheetOf } from '../support/mark-sheets.ts'
 import { openForEach } from '../support/opened.ts'
 import { julyExam, sheetOf } from '../support/sample-exam.ts'
@@ -20,7 +20,7 @@ const july = sheetOf(
   `${noor},CN,NETWORKS,9,F,0`,
 )
 
-describe.each(engines)('the statistics of an exam on %s', (engine) => {
+describe.each(anyEngine)('the statistics of an exam on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
   async function register(): Promise<void> {

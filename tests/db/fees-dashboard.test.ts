@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { userWith } from '../support/call.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { typedDue } from '../support/dues.ts'
 import { sunita } from '../support/fees.ts'
 import { moveMoney } from '../support/moved-money.ts'
@@ -14,7 +14,7 @@ import { openTestApp } from '../support/test-app.ts'
 
 const offices = ['ROLE_ACCOUNTANT', 'ROLE_ACCOUNTANTS_OFFICER', 'ROLE_FEEPAYMENTS'] as const
 
-describe.each(engines)('fees on dashboards, on %s', (engine) => {
+describe.each(anyEngine)('fees on dashboards, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const two = makeForEach(() => twoWhoPay(testApp))
   const shown = (role: Role, user: CurrentUser = userWith(role)) => testApp.app.dashboard([role], user)

@@ -4,7 +4,7 @@ import type { HiddenChoice } from '#lib/schemas/imports/import-requests.ts'
 import { sayProblem } from '#lib/i18n/say-problems.ts'
 import { rollsOf } from '#lib/server/features/holds/web/holds-form.ts'
 import { importStoreOf } from '#lib/server/kernel/imports/store/imports.repository.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { julyExam } from '../support/sample-exam.ts'
 import { placeInCse } from '../support/students.ts'
@@ -13,7 +13,7 @@ import { uploadsOf } from '../support/uploads.ts'
 
 const bytesOf = (name: string): Buffer => readFileSync(`tests/fixtures/cases/${name}`)
 
-describe.each(engines)('what a clerk sees in a file is what is saved, on %s', (engine) => {
+describe.each(anyEngine)('what a clerk sees in a file is what is saved, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
   const upload = (
@@ -175,7 +175,7 @@ describe.each(engines)('what a clerk sees in a file is what is saved, on %s', (e
   })
 })
 
-describe.each(engines)('rows that are hidden in a file, on %s', (engine) => {
+describe.each(anyEngine)('rows that are hidden in a file, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const fileName = 'a11-hidden-rows.xlsx'
   const bytes = bytesOf(fileName)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { importFile } from '../support/exam-steps.ts'
 import { regulationWith } from '../support/grade-scales.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
@@ -7,7 +7,7 @@ import { ashaAndRavi, julyExam, sheetOf } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
 import { examImports } from '../support/exam-imports.ts'
 
-describe.each(engines)('a file with the grades of another scale, on %s', (engine) => {
+describe.each(anyEngine)('a file with the grades of another scale, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const exam = makeForEach(async () => {
     await testApp.app.jobs.start()

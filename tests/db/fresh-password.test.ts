@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { asha, bearer, signInAs } from '../support/people.ts'
 import { openTestApp } from '../support/test-app.ts'
 
 const stale = { code: 'session.passwordStale', kind: 'Unauthenticated' }
 
-describe.each(engines)('a password on %s', (engine) => {
+describe.each(anyEngine)('a password on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
   it('is fresh for five minutes after signing in, whatever the clock was set to', async () => {

@@ -3,12 +3,12 @@ import { newId } from '#lib/server/kernel/core/ids.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import { identityRepository } from '#lib/server/features/identity/repository.ts'
 import type { LeasedJob } from '#lib/server/kernel/jobs/job-row.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { openHealth, well } from '../support/open-health.ts'
 import { openForEach } from '../support/opened.ts'
 import { openTestApp } from '../support/test-app.ts'
 
-describe.each(engines)('the health of the queues on %s', (engine) => {
+describe.each(anyEngine)('the health of the queues on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
   const enqueue = (notBefore: string, kind = 'results.refresh'): Promise<void> =>

@@ -8,7 +8,7 @@ import { POST as masterDataExcelsUploads } from '../../src/pages/api/v1/masterDa
 import { importCommand } from '../../tools/import-command.ts'
 import { ask } from '../support/call.ts'
 import { typedEntry } from '../support/catalogue.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { fileForm } from '../support/file-form.ts'
 import { openForEach } from '../support/opened.ts'
 import { runCommand } from '../support/run-command.ts'
@@ -18,7 +18,7 @@ import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const caseFile = (name: string): Buffer => readFileSync(`tests/fixtures/cases/${name}.csv`)
 
-describe.each(engines)('the columns of a file, on %s', (engine) => {
+describe.each(anyEngine)('the columns of a file, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
   async function run(bytes: Uint8Array | string, ...args: string[]) {

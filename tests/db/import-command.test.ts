@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { importKindsOf } from '#lib/server/kernel/declared.ts'
 import { importCommand } from '../../tools/import-command.ts'
-import { engines, migratedPlace } from '../support/databases.ts'
+import { anyEngine, migratedPlace } from '../support/databases.ts'
 import { commandFiles } from '../support/command-files.ts'
 import { makeForAll, openForAll, openForEach } from '../support/opened.ts'
 import { runCommand } from '../support/run-command.ts'
@@ -26,7 +26,7 @@ function commandOn(testApp: TestApp) {
 }
 const jsonIn = (line: string): unknown => (line.startsWith('{') ? JSON.parse(line) : null)
 
-describe.each(engines)('npm run import, on %s', (engine) => {
+describe.each(anyEngine)('npm run import, on %s', (engine) => {
   describe('takes every kind', () => {
     const testApp = openForAll(() => openTestApp(engine))
     const files = makeForAll(() => commandFiles(testApp))

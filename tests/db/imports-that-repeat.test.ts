@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { marksImport } from '#lib/server/features/results/import/marks.import.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { examImports, examToUploadFor } from '../support/exam-imports.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { sheetOf } from '../support/sample-exam.ts'
@@ -8,7 +8,7 @@ import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const once = '21B81A0502,CN,COMPUTER NETWORKS,9,E,3'
 
-describe.each(engines)('what is told of an upload of marks, on %s', (engine) => {
+describe.each(anyEngine)('what is told of an upload of marks, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const exam = makeForEach(() => examToUploadFor(testApp))
   const { checkedImport } = examImports(testApp, exam)

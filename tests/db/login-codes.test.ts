@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Slip } from '#lib/server/features/identity/feature.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { meena } from '../support/people.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const newPassword = 'Brand-new-3!'
 
-describe.each(engines)('the code on a login slip, on %s', (engine) => {
+describe.each(anyEngine)('the code on a login slip, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const identity = () => testApp.app.identity
   let slips: Record<string, Slip>

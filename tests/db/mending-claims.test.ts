@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { placeInCse } from '../support/students.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
@@ -9,7 +9,7 @@ const heading = 'Roll No,Admission No,Student Name,Branch,Batch,DOB'
 /** As many wrong rows as can be looked at and mended. */
 const kept = 2000
 
-describe.each(engines)('rows that share what only one may have, while they are mended, on %s', (engine) => {
+describe.each(anyEngine)('rows that share what only one may have, while they are mended, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   beforeEach(async () => {
     await placeInCse(testApp)

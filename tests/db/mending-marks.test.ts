@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { checkedImport } from '../support/call-test-app.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { sheetOf } from '../support/sample-exam.ts'
 import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
@@ -12,7 +12,7 @@ const messy = sheetOf(
   `${bina},CN,COMPUTER NETWORKS,25,B,x`,
 )
 
-describe.each(engines)('marks that are mended where they stand, on %s', (engine) => {
+describe.each(anyEngine)('marks that are mended where they stand, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   let importId: string
   let examId: string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { auditedRows } from '../support/audited-rows.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { typedMember } from '../support/faculty.ts'
 import { accountOf, registeredStudent } from '../support/linked-people.ts'
 import { openForEach } from '../support/opened.ts'
@@ -11,7 +11,7 @@ import { lakshmi, openTestApp } from '../support/test-app.ts'
 const roll = '21B81A0501'
 const kind = 'student'
 
-describe.each(engines)('what a linked login is called, on %s', (engine) => {
+describe.each(anyEngine)('what a linked login is called, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
   const links = () => testApp.app.links

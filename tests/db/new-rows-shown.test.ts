@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { examImports, examToUploadFor } from '../support/exam-imports.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { placeInCse } from '../support/students.ts'
@@ -7,7 +7,7 @@ import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { sheetOf } from '../support/sample-exam.ts'
 import { csvOf, uploadsOf } from '../support/uploads.ts'
 
-describe.each(engines)('new rows of a dry run, on %s', (engine) => {
+describe.each(anyEngine)('new rows of a dry run, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const rows = (importId: string) => testApp.app.imports.rows(importId, 'new', 1)
 

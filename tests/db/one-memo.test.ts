@@ -9,7 +9,7 @@ import {
 } from '#lib/server/features/transcripts/transcripts/issued-transcript.ts'
 import { transcriptRepository } from '#lib/server/features/transcripts/transcripts/transcript.repository.ts'
 import { examsWithoutRegulation, memoOfStudent } from '#lib/server/features/transcripts/web/memos-page.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { drawingOf } from '../support/drawing.ts'
 import { forgetRegulation, importFile, publishNow, publishedExam } from '../support/exam-steps.ts'
 import { regulationWith } from '../support/grade-scales.ts'
@@ -27,7 +27,7 @@ const passed = (...rolls: string[]): Uint8Array =>
 const failed = (...rolls: string[]): Uint8Array =>
   sheetOf(...rolls.map((roll) => `${roll},DB,DATABASES,5,F,0`))
 
-describe.each(engines)('the one consolidated memo of a student, on %s', (engine) => {
+describe.each(anyEngine)('the one consolidated memo of a student, on %s', (engine) => {
   const college = collegeWithMemos(engine)
   const { testApp, made, bytesOf, exam: july } = college
   const results = () => testApp.app.results
@@ -303,7 +303,7 @@ describe.each(engines)('the one consolidated memo of a student, on %s', (engine)
   })
 })
 
-describe.each(engines)('a consolidated memo with a substitute subject, on %s', (engine) => {
+describe.each(anyEngine)('a consolidated memo with a substitute subject, on %s', (engine) => {
   const { testApp } = collegeWithMemos(engine)
   const cleared = '23T93A0502'
   const regular = exam({ title: 'Regular (R23)', regulation: 'R23', heldMonth: 1, heldYear: 2024 })

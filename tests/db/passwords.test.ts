@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { asha, bearer, signInAs } from '../support/people.ts'
@@ -9,7 +9,7 @@ import { asha, bearer, signInAs } from '../support/people.ts'
 const wrong = { code: 'session.wrongCredentials', kind: 'Unauthenticated' }
 const newPassword = 'Brand-new-3!'
 
-describe.each(engines)('passwords on %s', (engine) => {
+describe.each(anyEngine)('passwords on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
   beforeEach(async () => {

@@ -2,13 +2,13 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unzipSync } from 'fflate'
-import { type FreshPlace, engines, migratedPlace } from '../support/databases.ts'
+import { type FreshPlace, anyEngine, migratedPlace } from '../support/databases.ts'
 import { tablesWith } from '../support/every-row.ts'
 import { asha, bearer, meena, signInAs } from '../support/people.ts'
 import { runCommand } from '../support/run-command.ts'
 import { type TestApp, openTestAppAt } from '../support/test-app.ts'
 
-describe.each(engines)('the commands about a person, beside a server, on %s', (engine) => {
+describe.each(anyEngine)('the commands about a person, beside a server, on %s', (engine) => {
   let place: FreshPlace
   let testApp: TestApp
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { forgetRegulation, importFile, publishedExam } from '../support/exam-steps.ts'
 import { regulationWith } from '../support/grade-scales.ts'
 import { openForEach } from '../support/opened.ts'
@@ -10,7 +10,7 @@ import { lakshmi, openTestApp } from '../support/test-app.ts'
 
 const unnamed = { ...julyExam, regulation: '' }
 
-describe.each(engines)('the regulation of an exam, on %s', (engine) => {
+describe.each(anyEngine)('the regulation of an exam, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const exams = () => testApp.app.results.exams
   const draft = async (title: string): Promise<string> => {

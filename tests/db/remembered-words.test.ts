@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { importStoreOf } from '#lib/server/kernel/imports/store/imports.repository.ts'
 import { typedEntry } from '../support/catalogue.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { entryId, placeInCse } from '../support/students.ts'
 import { lakshmi, openTestApp, ravi } from '../support/test-app.ts'
@@ -11,7 +11,7 @@ const file = (batch: string, ...rolls: string[]) =>
   csvOf('Roll No,Name,Branch,Batch,Semester', ...rolls.map((roll) => `${roll},Asha,Comp Sci,${batch},2`))
 const meanings = { branch: { 'Comp Sci': 'CSE' }, semester: { '2': 'I Year II Semester' } }
 
-describe.each(engines)('words that uploads remember, on %s', (engine) => {
+describe.each(anyEngine)('words that uploads remember, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   makeForEach(() => placeInCse(testApp))
   const imports = () => testApp.app.imports

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { regulationWith } from '../support/grade-scales.ts'
 import { openForEach } from '../support/opened.ts'
 import { runResultsImport } from '../support/results-import.ts'
 import { openTestApp } from '../support/test-app.ts'
 
-describe.each(engines)('the command that imports results, on %s', (engine) => {
+describe.each(anyEngine)('the command that imports results, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const run = (file: string, title: string, ...more: string[]) =>
     runResultsImport(testApp, file, '--exam', title, ...more)

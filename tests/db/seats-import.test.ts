@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { auditedRows } from '../support/audited-rows.ts'
 import { typedEntry } from '../support/catalogue.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { entryId } from '../support/students.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { csvOf, uploadsOf } from '../support/uploads.ts'
 
-describe.each(engines)('the seats of the branches from a file, on %s', (engine) => {
+describe.each(anyEngine)('the seats of the branches from a file, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   beforeEach(async () => {
     await testApp.app.catalogue.addDefaults(lakshmi)

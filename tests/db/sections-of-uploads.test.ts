@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { makeForEach, openForEach } from '../support/opened.ts'
 import { placeInCse } from '../support/students.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
@@ -7,7 +7,7 @@ import { csvOf, uploadsOf } from '../support/uploads.ts'
 
 const heading = 'Roll No,Student Name,Branch,Batch,Semester,Section'
 
-describe.each(engines)('sections that the catalogue lacks, on %s', (engine) => {
+describe.each(anyEngine)('sections that the catalogue lacks, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   makeForEach(() => placeInCse(testApp))
   const check = (...rows: string[]) =>
@@ -100,7 +100,7 @@ const register = (count: number): string[] =>
     return [`R${index}`, `Student ${index}`, ...place, section].join(',')
   })
 
-describe.each(engines)('the first upload of a college with the usual entries, on %s', (engine) => {
+describe.each(anyEngine)('the first upload of a college with the usual entries, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
   it('is right after one yes, however many rows and classes it has', async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { numbersFor } from '../support/steps.ts'
 import { typedEntry } from '../support/catalogue.ts'
 import { entryId } from '../support/students.ts'
 import { studentsOfCse } from '../support/students-of-cse.ts'
 import { lakshmi } from '../support/test-app.ts'
 
-describe.each(engines)('patterns of roll numbers on %s', (engine) => {
+describe.each(anyEngine)('patterns of roll numbers on %s', (engine) => {
   const { testApp, place, students, add } = studentsOfCse(engine)
 
   const shown = async (typed: Parameters<typeof numbersFor>[1] = {}) => {

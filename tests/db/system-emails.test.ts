@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { emailRow, openSystemOf } from '../support/system.ts'
 import { later, openTestApp } from '../support/test-app.ts'
@@ -11,7 +11,7 @@ const [early, late, now] = [
   '2026-11-21T06:00:00.000Z',
 ]
 
-describe.each(engines)('what the status of the system says of emails, on %s', (engine) => {
+describe.each(anyEngine)('what the status of the system says of emails, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const openSystem = openSystemOf(testApp)
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { jobRow, openSystemOf } from '../support/system.ts'
 import { later, openTestApp } from '../support/test-app.ts'
 
-describe.each(engines)('what the status of the system says of tasks, on %s', (engine) => {
+describe.each(anyEngine)('what the status of the system says of tasks, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const openSystem = openSystemOf(testApp)
 

@@ -4,12 +4,12 @@ import { memberInput } from '#lib/schemas/faculty/member.ts'
 import { studentInput } from '#lib/schemas/students/student.ts'
 import { asOffice, twoOfFaculty, typedAchievement } from '../support/achievements.ts'
 import { savedHistory } from '../support/alumni-histories.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { placeInCse, typedStudent } from '../support/students.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 
-describe.each(engines)('values that people type into forms, on %s', (engine) => {
+describe.each(anyEngine)('values that people type into forms, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
   it('of a student: no birthday to come', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { twoWhoOwe } from '../support/dues.ts'
 import { openForEach } from '../support/opened.ts'
 import { placeInCse } from '../support/students.ts'
@@ -12,7 +12,7 @@ const incomeIn = (details: string): string | undefined =>
 
 const caseFile = (name: string): Uint8Array => readFileSync(`tests/fixtures/cases/${name}`)
 
-describe.each(engines)('values in uploads, on %s', (engine) => {
+describe.each(anyEngine)('values in uploads, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   beforeEach(async () => void (await placeInCse(testApp)))
 
@@ -136,7 +136,7 @@ describe.each(engines)('values in uploads, on %s', (engine) => {
   })
 })
 
-describe.each(engines)('amounts of dues from a file, on %s', (engine) => {
+describe.each(anyEngine)('amounts of dues from a file, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
   it('are read with Rs., ₹ and /-, and refused where they may be two', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { importFile, publishNow, publishedExam } from '../support/exam-steps.ts'
 import { julyExam, sheetOf } from '../support/sample-exam.ts'
@@ -11,7 +11,7 @@ const [asha, ravi] = ['21B81A0501', '21B81A0502'] as const
 const correction = sheetOf(`${ravi},CN,COMPUTER NETWORKS,9,E,3`)
 const [before, after] = ['2026-11-22T04:29:59.999Z', '2026-11-22T04:30:00.000Z']
 
-describe.each(engines)('what visitors see of a scheduled exam on %s', (engine) => {
+describe.each(anyEngine)('what visitors see of a scheduled exam on %s', (engine) => {
   const testApp = openForEach(() => openForVisitors(engine))
   const { prerenderedPage, listed, scheduled, kindOf } = whatVisitorsSee(testApp)
 

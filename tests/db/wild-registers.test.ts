@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { openForEach } from '../support/opened.ts'
 import { placeInCse } from '../support/students.ts'
 import { lakshmi, openTestApp } from '../support/test-app.ts'
 import { uploadsOf } from '../support/uploads.ts'
 import * as wild from '../support/wild-rows.ts'
 
-describe.each(engines)('a register as programs write it, on %s', (engine) => {
+describe.each(anyEngine)('a register as programs write it, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   beforeEach(async () => {
     await placeInCse(testApp)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { isDomainError } from '#lib/server/kernel/core/errors.ts'
 import { auditedRows } from '../support/audited-rows.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { knowNames } from '../support/know-names.ts'
 import { openForEach } from '../support/opened.ts'
 import { lakshmi, ravi } from '../support/test-app.ts'
@@ -10,7 +10,7 @@ import { foundItems, openFoundItems } from './found-items.ts'
 
 const csv = (...rows: string[]): Uint8Array => Buffer.from(['Tag,Item,Where', ...rows].join('\n'))
 
-describe.each(engines)('an import that nobody knows, mended where it stands, on %s', (engine) => {
+describe.each(anyEngine)('an import that nobody knows, mended where it stands, on %s', (engine) => {
   const testApp = openForEach(() => openFoundItems(engine))
   const { imports, check, ended, commit, items } = foundItems(testApp)
   const item = (tag: string, name: string, place: string, version = 1) => ({ tag, name, place, version })

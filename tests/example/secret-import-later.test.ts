@@ -7,11 +7,11 @@ import { dropRows, rowsNaming, shownRow } from '#lib/server/kernel/imports/perso
 import { personOf } from '#lib/server/kernel/personal-data/person.ts'
 import { importFiles } from '#lib/server/kernel/imports/files/import-file.ts'
 import { userWith } from '../support/call.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { lakshmi, ravi } from '../support/test-app.ts'
 import { asha, csv, devi, ownerUploads, uma, wrong } from './owner-uploads.ts'
 
-describe.each(engines)('an import of which a column is secret, once it is there, on %s', (engine) => {
+describe.each(anyEngine)('an import of which a column is secret, once it is there, on %s', (engine) => {
   const { testApp, imports, owners, check, commit, shown, mend, housekeeping } = ownerUploads(engine)
 
   it('has its file opened for whoever sent it alone', async () => {

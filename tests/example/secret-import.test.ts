@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { auditedRows } from '../support/audited-rows.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { lakshmi, ravi } from '../support/test-app.ts'
 import { asha, csv, devi, hari, ownerUploads, spaced, typed, uma, wrong } from './owner-uploads.ts'
-describe.each(engines)('an import of which a column is secret, on %s', (engine) => {
+describe.each(anyEngine)('an import of which a column is secret, on %s', (engine) => {
   const { testApp, imports, owners, ended, check, commit, shown, mend, placesOf } = ownerUploads(engine)
 
   it('is nowhere in clear, from the upload to the undoing, but with whoever sent it', async () => {

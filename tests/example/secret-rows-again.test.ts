@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { withLocale } from '#lib/server/kernel/http/locale.ts'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { ravi } from '../support/test-app.ts'
 import { asha, csv, devi, hari, ownerUploads, typed, uma, wrong } from './owner-uploads.ts'
 
-describe.each(engines)('rows with errors that are downloaded and come back, on %s', (engine) => {
+describe.each(anyEngine)('rows with errors that are downloaded and come back, on %s', (engine) => {
   const { imports, owners, ended, check, commit, shown, mend, placesOf } = ownerUploads(engine)
 
   const download = async (importId: string): Promise<string> =>

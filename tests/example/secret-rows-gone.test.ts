@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { engines } from '../support/databases.ts'
+import { anyEngine } from '../support/databases.ts'
 import { lakshmi } from '../support/test-app.ts'
 import { asha, csv, hari, ownerUploads, spaced, uma } from './owner-uploads.ts'
 
 /** A month after it was saved, nobody knows any more what a sealed upload held. */
-describe.each(engines)('rows with errors of an upload that is gone by now, on %s', (engine) => {
+describe.each(anyEngine)('rows with errors of an upload that is gone by now, on %s', (engine) => {
   const { imports, owners, ended, check, commit, shown, housekeeping } = ownerUploads(engine)
   const download = async (importId: string): Promise<string> =>
     readFile((await imports().errorFile(importId)).path, 'utf8')

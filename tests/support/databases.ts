@@ -7,9 +7,15 @@ import { inject } from 'vitest'
 import type { DatabasePlace } from '#lib/server/kernel/db/connect.ts'
 import { migratedDatabase } from './migrated-database.ts'
 
-/** Whatever touches the database is tested on both. */
+/** Lists, races, locks, money, jobs, uploads and migrations are tested on both. */
 export const engines = ['sqlite', 'postgres'] as const
 export type EngineName = (typeof engines)[number]
+
+/**
+ * For what is read, said or shown and asks nothing particular of a database: other tests of its feature meet both.
+ * `TEST_ENGINES=both npm test` runs these on both, too.
+ */
+export const anyEngine: readonly EngineName[] = process.env['TEST_ENGINES'] === 'both' ? engines : ['sqlite']
 
 export interface FreshPlace extends DatabasePlace {
   drop(): Promise<void>
