@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { DatabasePlace } from '#lib/server/kernel/db/connect.ts'
+import { emptyDatabase } from './empty-database.ts'
 import { migratedDatabase } from './migrated-database.ts'
 
 /** Lists, races, locks, money, jobs, uploads and migrations are tested on both. */
@@ -21,37 +22,81 @@ export interface FreshPlace extends DatabasePlace {
   drop(): Promise<void>
 }
 
-/** A migrated database of its own for one test file or test: a copy, for migrating takes longer than most tests. */
+/** A migrated database of its own for one test file or test: migrating takes longer than most tests. */
 export async function migratedPlace(engine: EngineName): Promise<FreshPlace> {
-  if (engine === 'postgres') return freshPlace(engine, migratedDatabase)
-  const place = await freshPlace(engine)
-  cpSync(inject('migratedFolder'), place.dataDir, { recursive: true })
-  return place
+  const dataDir = makeFolder()
+  if (engine === 'sqlite') {
+    cpSync(inject('migratedFolder'), dataDir, { recursive: true })
+    return placeOnSqlite(dataDir)
+  }
+  const name = (await takeSpare()) ?? (await createDatabase(migratedDatabase))
+  return placeOnPostgres(name, dataDir, () => void spares.push(emptyOrDrop(name)))
 }
 
 /** A database of its own without a single table. */
-export async function freshPlace(engine: EngineName, template = 'template1'): Promise<FreshPlace> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'prangan-data-'))
-  const clean = (): void => rmSync(dataDir, { recursive: true, force: true })
-  if (engine === 'sqlite') return { databaseUrl: null, dataDir, drop: async () => clean() }
+export async function freshPlace(engine: EngineName): Promise<FreshPlace> {
+  const dataDir = makeFolder()
+  if (engine === 'sqlite') return placeOnSqlite(dataDir)
+  const name = await createDatabase('template1')
+  return placeOnPostgres(name, dataDir, () => dropDatabase(name))
+}
+
+const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'prangan-data-'))
+const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true })
+
+const placeOnSqlite = (dataDir: string): FreshPlace => ({
+  databaseUrl: null,
+  dataDir,
+  drop: async () => removeFolder(dataDir),
+})
+
+/** Nobody waits for `leave`: PostgreSQL takes its time where a connection is still ending. */
+const placeOnPostgres = (name: string, dataDir: string, leave: () => void): FreshPlace => ({
+  databaseUrl: urlOf(name),
+  dataDir,
+  async drop() {
+    leave()
+    removeFolder(dataDir)
+  },
+})
+
+/** Databases that tests have left, and that are empty again: to make one copies a thousand files. Null was dropped. */
+const spares: Promise<string | null>[] = []
+
+async function takeSpare(): Promise<string | null> {
+  for (let spare = spares.shift(); spare; spare = spares.shift()) {
+    const name = await spare
+    if (name) return name
+  }
+  return null
+}
+
+async function emptyOrDrop(name: string): Promise<string | null> {
+  if (await emptyDatabase(urlOf(name), inject('pristine'))) return name
+  dropDatabase(name)
+  return null
+}
+
+async function createDatabase(template: string): Promise<string> {
   const name = `t_${randomUUID().replaceAll('-', '')}`
   // Copied as files: the usual way writes each page twice.
   await making.query(`create database ${name} template ${template} strategy file_copy`)
-  const databaseUrl = new URL(inject('postgresUrl'))
-  databaseUrl.pathname = `/${name}`
-  return {
-    databaseUrl: databaseUrl.href,
-    dataDir,
-    async drop() {
-      // Nobody waits for it: where a connection is still ending PostgreSQL sleeps for a tenth of a second.
-      dropping.query(`drop database if exists ${name} with (force)`).catch(() => {})
-      clean()
-    },
-  }
+  return name
+}
+
+function dropDatabase(name: string): void {
+  dropping.query(`drop database if exists ${name} with (force)`).catch(() => {})
+}
+
+function urlOf(name: string): string {
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${name}`
+  return url.href
 }
 
 /** A connection for all databases that this process makes: a new one takes as long as a database. One more drops them. */
-const [making, dropping] = [connectToServer(), connectToServer()]
+const making = connectToServer()
+const dropping = connectToServer()
 
 function connectToServer(): pg.Pool {
   const connectionString = inject('postgresUrl')

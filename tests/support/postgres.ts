@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type DatabasePlace, connectDatabase } from '#lib/server/kernel/db/connect.ts'
 import { migrateDatabase } from '#lib/server/kernel/db/migrate.ts'
+import { type Pristine, readPristine } from './empty-database.ts'
 import { migratedDatabase } from './migrated-database.ts'
 import { startPostgres } from './postgres-server.ts'
 
@@ -13,6 +14,7 @@ declare module 'vitest' {
     postgresUrl: string
     /** A data folder whose SQLite database is migrated and empty; to be copied. */
     migratedFolder: string
+    pristine: Pristine
   }
 }
 
@@ -24,9 +26,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const { url, stop } = await startPostgres(forManyDatabases)
   const folder = mkdtempSync(join(tmpdir(), 'prangan-migrated-'))
   await migrate({ databaseUrl: null, dataDir: folder })
-  await migrate({ databaseUrl: await makeDatabase(url), dataDir: folder })
+  const databaseUrl = await makeDatabase(url)
+  await migrate({ databaseUrl, dataDir: folder })
   project.provide('postgresUrl', url)
   project.provide('migratedFolder', folder)
+  project.provide('pristine', await readPristine(databaseUrl))
   return async () => {
     rmSync(folder, { recursive: true, force: true })
     await stop()
