@@ -143,7 +143,9 @@ export const peopleImport: ImportKind<Person, Identifier> = {
     return stays
   },
 
-  after: { title: m['logins.makeSlips'], call: 'createImportedLoginSlips', fileName: 'Login_Slips.pdf' },
+  hooks: {
+    after: { title: m['logins.makeSlips'], call: 'createImportedLoginSlips', fileName: 'Login_Slips.pdf' },
+  },
 }
 
 /** What the user name is made of. */

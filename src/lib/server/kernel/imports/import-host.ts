@@ -6,7 +6,14 @@ import type { Actor } from '../audit/audit.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Objections } from './checks/validated-row.ts'
 import type { AddedValue, AddPlace, ImportColumn, MissingValues } from './import-column.ts'
-import type { ImportKind, Known, OpenImport, RowsWork, WholeEnding } from './import-kind.ts'
+import type {
+  ExistingRecord,
+  ImportHooks,
+  ImportKind,
+  OpenImport,
+  RowsWork,
+  WholeEnding,
+} from './import-kind.ts'
 import { kindOf } from './kind-registry.ts'
 
 /** What imports use of the app. */
@@ -50,7 +57,7 @@ export interface KindRunner {
     found: OpenImport,
     keys: readonly string[],
     rows?: readonly object[],
-  ): Promise<ReadonlyMap<string, Known>>
+  ): Promise<ReadonlyMap<string, ExistingRecord>>
   /** Asks what other records say against rows; undefined where the kind never objects. */
   objections(db: Kysely<Tables>, found: Pick<OpenImport, 'options'>): Objections<object> | undefined
   /** What is written of rows, one of each. */
@@ -107,7 +114,7 @@ export function createKindRunner(app: App, kind: ImportKind): KindRunner {
     objections: (db, found) => objections && ((rows) => objections(app, db, rows, found)),
     ready: (rows) => kind.ready?.(app, rows) ?? rows,
     ends: endsIn(app, kind),
-    remedy: remedyIn(app, kind),
+    remedy: remedyIn(app, kind.hooks),
     undoBySecond: undoIn(app, kind),
   }
 }
@@ -122,7 +129,7 @@ const endsIn = (app: App, { ends }: ImportKind): EndsRunner | null =>
       }
     : null
 
-const remedyIn = (app: App, { remedy }: ImportKind): RemedyRunner | null =>
+const remedyIn = (app: App, { remedy }: ImportHooks = {}): RemedyRunner | null =>
   remedy
     ? {
         find: (importId) => remedy.find(app, importId),

@@ -44,7 +44,7 @@ export interface RowCells {
 }
 
 /** A record that is there already. */
-export interface Known {
+export interface ExistingRecord {
   /** `fingerprint` of what it holds. */
   print: string
   /** Its id and version; empty where the kind has none. */
@@ -144,6 +144,22 @@ export interface ImportRemedy {
   apply(app: App, importId: string, actor: Actor): Promise<void>
 }
 
+/** A kind may act at these points of an import, and offer what helps before or after it. */
+export interface ImportHooks {
+  /** Locks what the import is about, as the first statement of a transaction. */
+  lockSubject?(db: Kysely<Tables>, subjectId: string): Promise<void>
+  /** Runs in the transaction that starts the import. */
+  opened?(db: Kysely<Tables>, found: OpenImport): Promise<void>
+  /** Runs in the worker thread at the end of the dry run, once good rows are stored: counts what people read beside the figures. */
+  checked?(task: Task, importId: string): Promise<void>
+  /** Runs in the transaction that writes the last row, and starts what follows as a job. */
+  committed?(db: Kysely<Tables>, found: OpenImport, by: { actor: Actor; at: string }): Promise<void>
+  /** Corrects the cause of many wrong rows at once. */
+  remedy?: ImportRemedy
+  /** The document that may be made of the new records once they are saved. */
+  after?: { title: Say; call: string; fileName: string }
+}
+
 /**
  * One thing that is imported from files, as its feature declares it. `Row` is what it makes of a row,
  * plain data; `Context` what every row is checked with; `Ready` what it writes of a row.
@@ -166,10 +182,6 @@ export interface ImportKind<Row extends object = object, Context = unknown, Read
   addMissing?(app: App, missing: MissingValues, actor: Actor): Promise<readonly AddedValue[]>
   /** The app as it would be with them, for reading alone: nothing is written. */
   withMissing?(app: App, missing: MissingValues): Promise<{ app: App; added: readonly AddedValue[] }>
-  /** Locks what the import is about, as the first statement of a transaction. */
-  lockSubject?(db: Kysely<Tables>, subjectId: string): Promise<void>
-  /** In the transaction in which it begins. */
-  opened?(db: Kysely<Tables>, found: OpenImport): Promise<void>
   /** Read once, before the rows. */
   context(app: App, found: OpenImport): Promise<Context>
   /** Null where a cell is wrong. Not asked where a column's schema refused one. */
@@ -185,7 +197,7 @@ export interface ImportKind<Row extends object = object, Context = unknown, Read
     found: OpenImport,
     keys: readonly string[],
     rows?: readonly Row[],
-  ): Promise<ReadonlyMap<string, Known>>
+  ): Promise<ReadonlyMap<string, ExistingRecord>>
   /**
    * Rows about one record that contradict each other: the cell at which that is said, a code below
    * `importProblem` (with `line`; `{code}Elsewhere` where the other line is not known). None of them counts, unless
@@ -223,20 +235,14 @@ export interface ImportKind<Row extends object = object, Context = unknown, Read
   lock?(work: RowsWork, rows: readonly Ready[]): Promise<void>
   /** Writes rows; of one that was written since, it says so by a problem. */
   commit?(work: RowsWork, rows: readonly AgreedRow<Ready>[]): Promise<readonly CommittedRow[]>
-  /** In the transaction in which the last row is written: what is to begin then, as a job. */
-  committed?(db: Kysely<Tables>, found: OpenImport, by: { actor: Actor; at: string }): Promise<void>
   /** Takes rows back whose record is in the version that they left; a problem for each that stays. */
   undo?(work: RowsWork, rows: readonly UndoneRow<Row>[]): Promise<ReadonlyMap<number, string>>
   /** Where undoing needs a second person. */
   undoBySecond?: UndoBySecond
   /** Keeps its good rows in a table of its own. */
   held?: HeldRows<Row>
-  /** At the end of the dry run, in the worker thread, when good rows are kept: what people are told beside the counts. */
-  checked?(task: Task, importId: string): Promise<void>
   ends?: WholeEnds
-  /** What would put many wrong rows right at once. */
-  remedy?: ImportRemedy
-  after?: { title: Say; call: string; fileName: string }
+  hooks?: ImportHooks
 }
 
 export type ImportKinds = Readonly<Record<string, ImportKind>>

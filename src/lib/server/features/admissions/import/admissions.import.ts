@@ -3,7 +3,7 @@ import { admissionOffice } from '#lib/rules/admissions.ts'
 import { m } from '#paraglide/messages.js'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { newId } from '../../../kernel/core/ids.ts'
-import type { ImportKind } from '../../../kernel/imports/import-kind.ts'
+import type { ImportHooks, ImportKind } from '../../../kernel/imports/import-kind.ts'
 import { sealedField } from '../../../kernel/secrets/sealed-field.ts'
 import { aadhaarColumn } from '../aadhaar.ts'
 import { startSaving, type PhotoMoveRepository, photoMoveRepository } from '../photos/move-photo-upload.ts'
@@ -15,7 +15,7 @@ import { admissionColumns, admissionValues, columnKinds } from './sheet-columns.
 import { undoAdmissions } from './undo-admissions.ts'
 
 /** A commit of the spreadsheet includes its photos; a check that is still running saves them when it ends. */
-const savePhotosAfterCommit: NonNullable<ImportKind['committed']> = (db, { id }, by) =>
+const savePhotosAfterCommit: NonNullable<ImportHooks['committed']> = (db, { id }, by) =>
   savePhotosIfChecked(photoMoveRepository(db), id, by)
 
 /** Locks the photos first: if they were removed meanwhile, the rows are committed without them. */
@@ -75,6 +75,6 @@ export const admissionsImport: ImportKind<ParsedAdmissionRow, AdmissionContext, 
   ready: prepareRows,
   lock: lockAdmissions,
   commit: commitAdmissions,
-  committed: savePhotosAfterCommit,
+  hooks: { committed: savePhotosAfterCommit },
   undo: undoAdmissions,
 }

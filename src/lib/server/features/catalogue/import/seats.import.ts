@@ -2,7 +2,7 @@ import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import { auditEntry } from '../../../kernel/audit/audit.ts'
 import type { ImportColumn } from '../../../kernel/imports/import-column.ts'
-import type { ImportKind, Known, RowsWork } from '../../../kernel/imports/import-kind.ts'
+import type { ExistingRecord, ImportKind, RowsWork } from '../../../kernel/imports/import-kind.ts'
 import { type CatalogueView, catalogueViewOf } from '../catalogue-view.ts'
 import { auditedEntry } from '../entries/audited-entry.ts'
 import { entryRepository } from '../entries/entry.repository.ts'
@@ -67,7 +67,7 @@ async function allEntries({ db }: RowsWork): Promise<CatalogueEntry[]> {
 }
 
 /** A branch that has seats of the type; a branch that has none is not known yet, whatever else it has. */
-function knownOf(branches: ReadonlyMap<string, CatalogueEntry>, key: string): [string, Known][] {
+function knownOf(branches: ReadonlyMap<string, CatalogueEntry>, key: string): [string, ExistingRecord][] {
   const [branchId = '', seatTypeId = ''] = key.split(' ')
   const seats = branches.get(branchId)?.intake[seatTypeId]
   if (seats === undefined) return []

@@ -68,7 +68,7 @@ export const duesImport: ImportKind<DueSaid, DueContext> = {
   title: m['dues.title'],
   place: async () => ({ title: m['dues.title'](), link: routes.dues }),
   choices: [passedDaysChoice],
-  remedy: acceptPassedDays,
+  hooks: { remedy: acceptPassedDays },
   columns: () => dueColumns,
   values: async ({ fees }) => ({ feeType: feeTypeValues(await fees.types.all()) }),
   context: async ({ catalogue, database }) => ({

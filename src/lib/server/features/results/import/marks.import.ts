@@ -3,7 +3,7 @@ import type { GradeScheme } from '#lib/rules/grade-scheme.ts'
 import { resultColumns } from '#lib/schemas/results/result-import.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn } from '../../../kernel/imports/import-column.ts'
-import type { HeldRows, ImportKind, Known, Objection } from '../../../kernel/imports/import-kind.ts'
+import type { ExistingRecord, HeldRows, ImportKind, Objection } from '../../../kernel/imports/import-kind.ts'
 import { lockExam } from '../exams/exam-lock.ts'
 import { subjectsOfExam, subjectsOfFile } from '../exams/exam-subjects.ts'
 import { requireExam } from '../exams/exam.service.ts'
@@ -104,8 +104,6 @@ export const marksImport: ImportKind<CheckedMark, GradeScheme> = {
   },
   uploadedAt: () => ({ title: m['office.title'](), link: routes.examinations }),
   columns: () => columns,
-  lockSubject: async (db, examId) => void (await lockExam(resultsRepository(db), examId)),
-  opened: (db, { id, subjectId }) => resultsRepository(db).imports.open(id, subjectId),
   async context({ resultsStore, gradeScales }, { subjectId }) {
     const { scheme } = await requireExam(resultsStore.read, subjectId)
     return (await gradeScales.read()).of(scheme)
@@ -129,8 +127,12 @@ export const marksImport: ImportKind<CheckedMark, GradeScheme> = {
   },
 
   held: importedMarkRows,
-  remedy: matchingScale,
-  checked: countMissingStudents,
+  hooks: {
+    lockSubject: async (db, examId) => void (await lockExam(resultsRepository(db), examId)),
+    opened: (db, { id, subjectId }) => resultsRepository(db).imports.open(id, subjectId),
+    checked: countMissingStudents,
+    remedy: matchingScale,
+  },
   ends: {
     async commit(app, { offer, ...ending }, actor) {
       const adding = offer ? await createAddStudentsInput(app, actor, offer) : null
@@ -161,7 +163,7 @@ interface MarksQuery {
 async function knownMarks(
   { marks, imports }: Pick<ResultsRepository, 'marks' | 'imports'>,
   { importId, examId, keys, rows }: MarksQuery,
-): Promise<Map<string, Known>> {
+): Promise<Map<string, ExistingRecord>> {
   const { earlier, later } = await imports.around(importId, examId)
   const rolls =
     keys.length > maxKeysByQuery ? null : [...new Set(keys.map((key) => key.split('\t')[0] ?? ''))]
@@ -178,7 +180,7 @@ async function knownMarks(
     before: subjectsOf([...earlier, ...later]),
     after: subjectsOf([...earlier, importId, ...later]),
   }
-  const known = new Map<string, Known>()
+  const known = new Map<string, ExistingRecord>()
   for (const [key, ofMark] of stored) {
     const mark = knownMark(ofMark, beside)
     if (mark) known.set(key, mark)
@@ -197,7 +199,7 @@ interface ImportPosition {
 function knownMark(
   stored: readonly ImportedMark[],
   { importId, later, before, after }: ImportPosition,
-): Known | null {
+): ExistingRecord | null {
   const was = effectiveMark(stored, before)
   if (!was) return null
   function changesOf(mark: CheckedMark) {

@@ -3,7 +3,7 @@ import { shippedSchemes } from '#lib/rules/grade-scheme.ts'
 import type { ColumnMapping } from '#lib/schemas/results/result-import.ts'
 import type { App } from '../../../kernel/app.ts'
 import { checkRows } from '../../../kernel/imports/checks/validate-rows.ts'
-import type { Known } from '../../../kernel/imports/import-kind.ts'
+import type { ExistingRecord } from '../../../kernel/imports/import-kind.ts'
 import type { SheetTable } from '../../../kernel/spreadsheets/sheet.types.ts'
 import { marksImport } from '../import/marks.import.ts'
 import type { CheckedMark } from './mark.ts'
@@ -23,7 +23,7 @@ const good = ['21B81A0501', 'CN', 'COMPUTER NETWORKS', '25', 'A', '3']
 /** The existing keys; a row is unchanged where it has no other grade. */
 type StoredMarks = ReadonlyMap<string, string>
 
-const knownOf = (grade: string): Known => ({
+const knownOf = (grade: string): ExistingRecord => ({
   print: '',
   entity: '',
   version: '',

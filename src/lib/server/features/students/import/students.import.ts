@@ -6,7 +6,12 @@ import type { App } from '../../../kernel/app.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import { chunkRows } from '../../../kernel/imports/completion/import-chunk.ts'
 import type { AddedValue, MissingValues } from '../../../kernel/imports/import-column.ts'
-import type { ChangedCell, ImportKind, ImportRemedy, Known } from '../../../kernel/imports/import-kind.ts'
+import type {
+  ChangedCell,
+  ImportKind,
+  ImportRemedy,
+  ExistingRecord,
+} from '../../../kernel/imports/import-kind.ts'
 import { allMissing } from '../../../kernel/imports/mapping/missing-values.ts'
 import { importStoreOf } from '../../../kernel/imports/store/imports.repository.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
@@ -81,7 +86,7 @@ export const studentsImport: ImportKind<StudentRow, StudentContext> = {
   addable: ({ catalogue }) => catalogue.wordPlaces(listOf),
   addMissing: ({ catalogue }, missing, actor) => catalogue.addWords(listOf, missing, actor),
   withMissing: (app, missing) => app.catalogue.withWords(app, listOf, missing),
-  remedy: missingSections,
+  hooks: { remedy: missingSections },
   context: studentContext,
   parse: readStudentRow,
   keyOf: ({ key }) => key,
@@ -114,7 +119,7 @@ export const studentsImport: ImportKind<StudentRow, StudentContext> = {
   undo: undoStudents,
 }
 
-const knownOf = (view: CatalogueView, record: StudentRecord): Known => ({
+const knownOf = (view: CatalogueView, record: StudentRecord): ExistingRecord => ({
   print: '',
   entity: record.id,
   version: String(record.version),

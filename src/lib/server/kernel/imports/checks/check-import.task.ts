@@ -78,7 +78,7 @@ export async function checkImport(task: Task, importId: string, { input, report 
     { input, report, lanes: lanesOf(host.database.engine) },
   )
   await gatherFigures(host.database.writes, 'import_rows', foundBy)
-  await kind.checked?.(task, importId)
+  await kind.hooks?.checked?.(task, importId)
   await task.complete(store, async (write) => {
     if (!(await write.checks.holdsRun(importId, run))) throw conflict('import.ended')
     await kind.held?.complete(write.transaction, importId, kept, true)

@@ -36,7 +36,7 @@ export const mendImport =
     const { kind } = runner
     const context = await runner.context(asked)
     await store.transact(async (write) => {
-      await kind.lockSubject?.(write.transaction, asked.subjectId)
+      await kind.hooks?.lockSubject?.(write.transaction, asked.subjectId)
       const found = await write.imports.lock(importId)
       if (found?.state !== 'checked') throw conflict('import.notChecked')
       const taken = await takeMends(write, found, kind, rows)

@@ -41,7 +41,7 @@ export const askCheck =
     const hidden = wanted.hidden ?? asked.hidden
     if (asked.hiddenRows > 0 && hidden === null) throw hiddenRowsIn(asked.hiddenRows)
     const jobId = await store.transact(async (write) => {
-      await kind.lockSubject?.(write.transaction, asked.subjectId)
+      await kind.hooks?.lockSubject?.(write.transaction, asked.subjectId)
       await write.imports.lock(importId)
       const found = await requireImport(write, importId)
       const running = await write.jobs.running(importId)

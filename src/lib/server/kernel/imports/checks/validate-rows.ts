@@ -1,7 +1,7 @@
 import type { ImportMapping, ImportMeanings, ImportVerdict } from '#lib/schemas/imports/import-requests.ts'
 import type { SheetTable } from '../../spreadsheets/sheet.types.ts'
 import type { UnknownPlaces } from '../import-column.ts'
-import type { ImportKind, Known } from '../import-kind.ts'
+import type { ExistingRecord, ImportKind } from '../import-kind.ts'
 import { createRowReader, type ParsedRow, type ReaderParts, type RowReader } from '../rows/row-reader.ts'
 import { sourceInSheet } from '../rows/row-source.ts'
 import type { CellProblem, ImportCounts } from '../store/import-row.ts'
@@ -27,7 +27,7 @@ interface Parts<Row extends object, Context> extends Omit<ReaderParts<Row, Conte
   mapping: ImportMapping
   mends: Mends
   /** What is there of these keys; `rows` are all that could be read. */
-  known(keys: readonly string[], rows: readonly Row[]): Promise<ReadonlyMap<string, Known>>
+  known(keys: readonly string[], rows: readonly Row[]): Promise<ReadonlyMap<string, ExistingRecord>>
   objections?: Objections<Row> | undefined
 }
 
@@ -61,7 +61,7 @@ function countRows(rows: readonly Pick<JudgedRow<object>, 'verdict'>[]): ImportC
 }
 
 interface Beside {
-  known: ReadonlyMap<string, Known>
+  known: ReadonlyMap<string, ExistingRecord>
   /** Fingerprints of rows of the same file that are not among these. */
   held?: ReadonlyMap<string, string>
 }
@@ -108,7 +108,7 @@ export function judgeRows<Row extends object>(
 const verdictOf = (
   { leavesKnown }: Pick<ImportKind, 'leavesKnown'>,
   { row, print }: Pick<ParsedRow<object>, 'row' | 'print'>,
-  known: Known | null,
+  known: ExistingRecord | null,
 ): ImportVerdict => {
   if (!known) return 'new'
   const isSame = known.holds && row ? known.holds(row) : known.print === print

@@ -1,5 +1,5 @@
 import type { ImportVerdict } from '#lib/schemas/imports/import-requests.ts'
-import type { AgreedRow, Known, Objection } from '../import-kind.ts'
+import type { AgreedRow, ExistingRecord, Objection } from '../import-kind.ts'
 import type { ParsedRow, RowReader } from '../rows/row-reader.ts'
 import type { CellProblem } from '../store/import-row.ts'
 
@@ -8,7 +8,7 @@ export interface JudgedRow<Row> extends ParsedRow<Row> {
   /** True where an earlier row of the file says the same. */
   isRepeat: boolean
   /** The record that it was compared with. */
-  known: Known | null
+  known: ExistingRecord | null
 }
 
 export function addFault<Row>(row: JudgedRow<Row>, fault: CellProblem): void {

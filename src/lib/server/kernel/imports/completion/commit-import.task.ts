@@ -4,7 +4,7 @@ import { newId } from '../../core/ids.ts'
 import type { Task } from '../../jobs/job-kind.ts'
 import type { NewJob } from '../../jobs/job-row.ts'
 import { type KindRunner, createKindRunner } from '../import-host.ts'
-import type { AgreedRow, CommittedRow, Known } from '../import-kind.ts'
+import type { AgreedRow, CommittedRow, ExistingRecord } from '../import-kind.ts'
 import { endedBy, moveImport } from '../import-states.ts'
 import { kindOf, requireImport } from '../kind-registry.ts'
 import type { CheckedLine, StoredImport } from '../store/import-row.ts'
@@ -58,7 +58,7 @@ export async function commitImport(task: Task, importId: string, { input, report
     const { actor } = input
     const tell = { outcomes: await write.lines.countOutcomes(importId) }
     await moveImport(write, found, 'finishCommit', { actor, at, change: endedBy(actor, at), tell })
-    await kindOf(app, found.kind).committed?.(write.transaction, found, { actor, at })
+    await kindOf(app, found.kind).hooks?.committed?.(write.transaction, found, { actor, at })
     if (total >= manyRows && app.database.engine === 'postgres') await write.jobs.enqueue(gathering(at))
   })
 }
@@ -109,7 +109,7 @@ async function writeRows(write: ImportsRepository, chunk: Chunk<ReadyLine>): Pro
 }
 
 /** The record is as it was when the row was checked. */
-const isAsAgreed = ({ verdict, entityVersion }: CheckedLine, known: Known | null): boolean =>
+const isAsAgreed = ({ verdict, entityVersion }: CheckedLine, known: ExistingRecord | null): boolean =>
   verdict === 'new' ? known === null : known !== null && known.version === (entityVersion ?? '')
 
 const agreedRow = ({ line, ready, verdict, entity, entityVersion }: ReadyLine): AgreedRow<object>[] =>

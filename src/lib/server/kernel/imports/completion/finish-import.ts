@@ -103,7 +103,7 @@ export function createImportEnding({ host, store, underWay }: Parts) {
   ): Promise<string> {
     const [to] = importMachine.moves[move].to
     const jobId = await store.transact(async (write) => {
-      await kindOf(host(), asked.kind).lockSubject?.(write.transaction, asked.subjectId)
+      await kindOf(host(), asked.kind).hooks?.lockSubject?.(write.transaction, asked.subjectId)
       await write.imports.lock(asked.id)
       const found = await requireImport(write, asked.id)
       const running = await write.jobs.running(asked.id)
@@ -135,7 +135,7 @@ export function createImportEnding({ host, store, underWay }: Parts) {
   async function discard(importId: string, actor: Actor): Promise<void> {
     const { runner, asked } = await kindAsked(importId)
     await store.transact(async (write) => {
-      await runner.kind.lockSubject?.(write.transaction, asked.subjectId)
+      await runner.kind.hooks?.lockSubject?.(write.transaction, asked.subjectId)
       await write.imports.lock(importId)
       const found = await requireImport(write, importId)
       const at = host().clock.now()

@@ -10,7 +10,7 @@ import { chunkRows } from '../../lists/files/write-rows.ts'
 import { csvWriter } from '../../spreadsheets/writing/write-csv.ts'
 import { checkRows, mendsOf } from '../checks/validate-rows.ts'
 import type { ImportHost } from '../import-host.ts'
-import type { Known } from '../import-kind.ts'
+import type { ExistingRecord } from '../import-kind.ts'
 import { requireImport } from '../kind-registry.ts'
 import { showCell } from '../rows/format-cell.ts'
 import { earlierRowHeading, readMasked, sayEarlierRow } from '../rows/read-masked.ts'
@@ -117,7 +117,7 @@ async function badRows(host: ImportHost, importId: string): Promise<BadRows> {
   const objections = runner.objections(host.database.reads, found)
   // What a row would do matters only where somebody may object to it.
   const known = async (keys: readonly string[]) =>
-    objections ? runner.known(host.database.reads, found, keys) : new Map<string, Known>()
+    objections ? runner.known(host.database.reads, found, keys) : new Map<string, ExistingRecord>()
   const { rows } = await checkRows(sheet, { ...found, kind, context, columns, mends, known, objections })
   const notDone = await read.lines.page(importId, 'notDone', 1, Number.MAX_SAFE_INTEGER)
   const problems = new Map(notDone.map((row) => [row.line, row.problems]))

@@ -60,7 +60,7 @@ export const startImport =
     const kept = await host.files.prepare(fileOf(found, fileName, actor), bytes)
     const at = host.clock.now()
     await store.transact(async (write) => {
-      await kind.lockSubject?.(write.transaction, subjectId)
+      await kind.hooks?.lockSubject?.(write.transaction, subjectId)
       await write.files.add(kept)
       await transition(write, importMachine, {
         move: 'start',
@@ -71,7 +71,7 @@ export const startImport =
         audit: {},
         async update(state) {
           await write.imports.start({ ...found, state, fileHash: kept.hash }, at, actor)
-          await kind.opened?.(write.transaction, { ...found, state })
+          await kind.hooks?.opened?.(write.transaction, { ...found, state })
           return true
         },
       })

@@ -10,7 +10,7 @@ import { getLocale } from '#paraglide/runtime.js'
 import { savedElsewhere } from '../completion/finish-import.ts'
 import type { ImportColumn } from '../import-column.ts'
 import type { ImportHost, KindRunner } from '../import-host.ts'
-import type { ImportKind, Known } from '../import-kind.ts'
+import type { ExistingRecord, ImportKind } from '../import-kind.ts'
 import type { EndsUnderWay } from '../import-states.ts'
 import { kindOf, requireImport } from '../kind-registry.ts'
 import { sayColumns } from '../mapping/mapped-cells.ts'
@@ -162,8 +162,8 @@ export const leftRowOf = (
   message: row.problems.map(sayProblem).join(' '),
 })
 
-const afterOf = ({ after }: ImportKind, { state, newRows }: StoredImport): ImportView['after'] =>
-  after && state === 'committed' && newRows > 0 ? { ...after, title: after.title() } : null
+const afterOf = ({ hooks }: ImportKind, { state, newRows }: StoredImport): ImportView['after'] =>
+  hooks?.after && state === 'committed' && newRows > 0 ? { ...hooks.after, title: hooks.after.title() } : null
 
 interface Read {
   found: StoredImport
@@ -266,7 +266,7 @@ export const viewChanges =
 
 function changesOf(
   { line, raw, mended, parsed, entityVersion }: StoredRow,
-  known: Known | null,
+  known: ExistingRecord | null,
   { columns, secretFields }: { columns: readonly ImportColumn[]; secretFields: SecretFields },
 ): ImportChangesView['rows'][number] {
   const titleOf = (field: string): string => columns.find((each) => each.field === field)?.title() ?? field
