@@ -3,7 +3,7 @@ import { browserArgs, ensureBrowser, findShell } from './tools/browser.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/support/make-sample-college.ts',
+  globalSetup: './tests/support/app/make-sample-college.ts',
   // Each file has a server of its own.
   workers: 2,
   // Generous: how long a busy machine takes is no failure. Nothing waits for time.

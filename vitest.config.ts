@@ -14,8 +14,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-    globalSetup: ['tests/support/messages.ts', 'tests/support/postgres.ts'],
-    setupFiles: ['tests/support/setup.ts'],
+    globalSetup: ['tests/support/app/messages.ts', 'tests/support/database/postgres.ts'],
+    setupFiles: ['tests/support/app/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // What is waited for comes when it comes; a second is too short where other programs keep the cores busy.

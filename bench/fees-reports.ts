@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { periodsAround } from '#lib/rules/book-days.ts'
+import { periodsAround } from '#lib/rules/dates/book-days.ts'
 import type { Tables } from '#lib/server/kernel/db/tables.ts'
 import type { App } from '#lib/server/app.ts'
 import { insertMany } from '#lib/server/kernel/db/many-rows.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, createApp } from '#lib/server/app.ts'
 import { readEnv } from '#lib/server/env.ts'
-import { startPostgres } from '#tests/support/postgres-server.ts'
+import { startPostgres } from '#tests/support/database/postgres-server.ts'
 import { actor } from './college.ts'
 
 /** An app with the usual catalogue and nothing else, on each engine in turn; `settings` as in the environment. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { packageOf } from '../src/lib/rules/package-lakhs.ts'
+import { packageOf } from '../src/lib/rules/money/package-lakhs.ts'
 import type { Tables } from '../src/lib/server/kernel/db/tables.ts'
 
 /** Packages were read without their unit and time: a crore counted as a lakh, and a month as a year. What is unclear has no sum. */

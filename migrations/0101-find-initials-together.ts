@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { joinedInitials } from '../src/lib/rules/search-words.ts'
+import { joinedInitials } from '../src/lib/rules/names/search-words.ts'
 import type { Tables } from '../src/lib/server/kernel/db/tables.ts'
 
 /** "MAK Azad" finds M. A. K. Azad: what the register and admissions are searched by has the initials together, too. */

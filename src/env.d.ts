@@ -15,26 +15,26 @@ declare module '*.js?raw' {
 }
 
 /** The module once more, in the page itself. */
-declare module '#lib/dialog.ts?page' {
-  export const openDialog: typeof import('./lib/dialog.ts').openDialog
+declare module '#lib/browser/dialogs/dialog.ts?page' {
+  export const openDialog: typeof import('./lib/browser/dialogs/dialog.ts').openDialog
 }
 
-declare module '#lib/interface-state.ts?page' {
-  export const interfaceState: typeof import('./lib/interface-state.ts').interfaceState
-  export const keepInterface: typeof import('./lib/interface-state.ts').keepInterface
+declare module '#lib/browser/page/interface-state.ts?page' {
+  export const interfaceState: typeof import('./lib/browser/page/interface-state.ts').interfaceState
+  export const keepInterface: typeof import('./lib/browser/page/interface-state.ts').keepInterface
 }
 
 declare module '#lib/payments/sum-ticks.ts?page' {
   export const sumTicks: typeof import('./lib/payments/sum-ticks.ts').sumTicks
 }
 
-declare module '#lib/rules/paise.ts?page' {
-  export const paiseOf: typeof import('./lib/rules/paise.ts').paiseOf
-  export const plainRupees: typeof import('./lib/rules/paise.ts').plainRupees
+declare module '#lib/rules/money/paise.ts?page' {
+  export const paiseOf: typeof import('./lib/rules/money/paise.ts').paiseOf
+  export const plainRupees: typeof import('./lib/rules/money/paise.ts').plainRupees
 }
 
-declare module '#lib/watch-forms.ts?page' {
-  export const watchForms: typeof import('./lib/watch-forms.ts').watchForms
+declare module '#lib/browser/page/watch-forms.ts?page' {
+  export const watchForms: typeof import('./lib/browser/page/watch-forms.ts').watchForms
 }
 
 declare namespace App {

@@ -1,6 +1,6 @@
 import { showCount } from '#lib/i18n/numbers.ts'
 import { sayError } from '#lib/i18n/say.ts'
-import { columnName, letterOf } from '#lib/rules/column-letters.ts'
+import { columnName, letterOf } from '#lib/rules/cells/column-letters.ts'
 import type { ImportDoubt } from '#lib/schemas/imports/import-replies.ts'
 import type { HiddenChoice, ImportMapping } from '#lib/schemas/imports/import-requests.ts'
 import { missingColumns, questionsIn } from '#lib/server/kernel/imports/mapping/file-columns.ts'

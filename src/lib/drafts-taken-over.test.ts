@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { digestOf, withoutSecrets } from './drafts.ts'
-import { withDraft } from './with-draft.ts'
+import { digestOf, withoutSecrets } from './browser/drafts/drafts.ts'
+import { withDraft } from './browser/drafts/with-draft.ts'
 
 describe('secrets', () => {
   it('are left out by their names, however deep', () => {

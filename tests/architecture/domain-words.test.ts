@@ -7,14 +7,27 @@ const words = new Set(features.map(({ name }) => name))
 /** What stands there and is of no feature, but of the kernel or of every page. */
 const ofEverybody: Readonly<Record<string, readonly string[]>> = {
   'src/lib/server/features': [],
-  'src/lib': ['api', 'i18n', 'inline', 'lists', 'markup', 'notifications', 'rules', 'schemas', 'server'],
+  'src/lib': [
+    'api',
+    'browser',
+    'campus',
+    'i18n',
+    'inline',
+    'lists',
+    'markup',
+    'notifications',
+    'rules',
+    'schemas',
+    'server',
+  ],
   'src/lib/schemas': [
     'choice.ts',
     ...['count-up-to.ts', 'current-user.ts', 'imports', 'institute-type.ts', 'notifications.ts', 'role.ts'],
     'name-with-letter.ts',
+    'stale-record.ts',
     'visible-text.ts',
   ],
-  'src/components': ['campus', 'forms', 'gallery', 'home', 'imports', 'jobs', 'lists', 'trail'],
+  'src/components': ['campus', 'forms', 'gallery', 'home', 'imports', 'jobs', 'lists', 'records', 'trail'],
   messages: ['imports', 'kernel'],
   'tests/features': ['kernel.rows.ts'],
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, it } from 'vitest'
-import { importsOf, sources } from './import-lines.ts'
+import { importsOf, sources } from './reading/import-lines.ts'
 
 /** Folders whose every part is used in many places, and so is seen at /devtools/forms. */
 const pieces =

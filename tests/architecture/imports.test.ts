@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findCircle, largestCircle } from './find-circle.ts'
-import { importsOf, sources } from './import-lines.ts'
-import { importRules as rules } from './import-rules.ts'
+import { findCircle, largestCircle } from './reading/find-circle.ts'
+import { importsOf, sources } from './reading/import-lines.ts'
+import { importRules as rules } from './reading/import-rules.ts'
 
 const featureOf = (path: string): string | undefined =>
   /^src\/lib\/server\/features\/([^/]+)\//.exec(path)?.[1]
@@ -185,9 +185,11 @@ describe('who may import whom', () => {
     expect(importsOf(path, readFileSync(path, 'utf8'))).toEqual([])
   })
 
-  it('no folder imports values of one that imports its own; a feature is one folder, and so is a part of the kernel', () => {
+  it('no folder imports values of one that imports its own; what stands below a feature, a part of the kernel, a noun of islands or components, the rules or the browser is one folder', () => {
     const folderOf = (path: string): string =>
-      /^src\/lib\/server\/(features|kernel)\/[^/]+(?=\/)/.exec(path)?.[0] ?? dirname(path)
+      /^src\/(lib\/(server\/(features|kernel)\/[^/]+|rules|browser)|(islands|components)\/[^/]+)(?=\/)/.exec(
+        path,
+      )?.[0] ?? dirname(path)
     const graph = new Map<string, string[]>()
     for (const path of sources) {
       const own = folderOf(path)
@@ -215,4 +217,4 @@ describe('who may import whom', () => {
   })
 })
 
-const lettersTable = 'src/lib/rules/printable-letters.ts'
+const lettersTable = 'src/lib/rules/cells/printable-letters.ts'

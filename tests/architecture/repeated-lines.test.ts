@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type Repeat, meaningfulLines, repeatsIn } from './repeated-lines.ts'
+import { type Repeat, meaningfulLines, repeatsIn } from './reading/repeated-lines.ts'
 
 /** What stands twice and is meant to, by its two files. */
 const allowed: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { sources } from './import-lines.ts'
-import { rowTypesIn, takenBy } from './row-types.ts'
+import { sources } from './reading/import-lines.ts'
+import { rowTypesIn, takenBy } from './reading/row-types.ts'
 
 const isOfFeature = (path: string): boolean => path.startsWith('src/lib/server/features/')
 const ofServer = new Map(sources.filter(isOfFeature).map((path) => [path, readFileSync(path, 'utf8')]))

@@ -4,7 +4,7 @@ import { features } from '#lib/server/app.ts'
 import { findsOf, listsOf, pageRulesOf } from '#lib/server/kernel/declared.ts'
 import { type AnyAccess, mayUse } from '#lib/server/kernel/http/access/access.ts'
 import { createPageAccess } from '#lib/server/kernel/http/access/page-access.ts'
-import { userWith } from '../support/call.ts'
+import { userWith } from '../support/calls/call.ts'
 
 const pages = createPageAccess(pageRulesOf(features))
 const lists = listsOf(features)

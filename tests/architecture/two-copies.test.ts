@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { importsOf, sources } from './import-lines.ts'
+import { importsOf, sources } from './reading/import-lines.ts'
 
 /** What the server remembers between calls of one module: the built pages have a copy of it, which remembers nothing. */
 const remembering = /^src\/lib\/server\/kernel\/(db\/before-commit|store\/each-transaction)\.ts$/

@@ -1,5 +1,5 @@
-import { julyExam } from '../support/sample-exam.ts'
-import { json, send } from '../support/over-the-wire.ts'
+import { julyExam } from '../support/results/sample-exam.ts'
+import { json, send } from '../support/calls/over-the-wire.ts'
 import {
   rowOf,
   sheetPart,
@@ -8,8 +8,8 @@ import {
   workbookNaming,
   xlsOfRecords,
   xlsxOf,
-} from '../support/workbook-bytes.ts'
-import { zipOf } from '../support/zip-bytes.ts'
+} from '../support/documents/workbook-bytes.ts'
+import { zipOf } from '../support/documents/zip-bytes.ts'
 import { type Target, type Toll, fire } from './target.ts'
 
 const megabyte = 1024 * 1024

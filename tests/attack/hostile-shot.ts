@@ -1,4 +1,4 @@
-import { json } from '../support/over-the-wire.ts'
+import { json } from '../support/calls/over-the-wire.ts'
 import { uploadFor } from './hostile-upload.ts'
 import {
   type Luck,

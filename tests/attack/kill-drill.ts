@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { seededRandom } from '#lib/server/demo/random.ts'
-import { fileForm } from '../support/file-form.ts'
-import { type OwnCampus, startServer } from '../support/own-server.ts'
-import { json, send } from '../support/over-the-wire.ts'
-import { julyExam } from '../support/sample-exam.ts'
+import { fileForm } from '../support/calls/file-form.ts'
+import { type OwnCampus, startServer } from '../support/servers/own-server.ts'
+import { json, send } from '../support/calls/over-the-wire.ts'
+import { julyExam } from '../support/results/sample-exam.ts'
 import { type Target, type Toll, targetOn } from './target.ts'
 
 interface KillToll extends Toll {
@@ -21,7 +21,7 @@ export async function drillKills(kills: number, settings: Record<string, string>
   const dataDir = mkdtempSync(join(tmpdir(), 'prangan-kills-'))
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'fatal', NODE_ENV: 'production', ...settings }
   const start = async (): Promise<OwnCampus> => ({
-    ...(await startServer(['tests/support/serve-campus.ts'], env)),
+    ...(await startServer(['tests/support/servers/serve-campus.ts'], env)),
     dataDir,
   })
   const random = seededRandom(kills)

@@ -1,4 +1,4 @@
-import { type RawAnswer, sendRaw } from '../support/raw-request.ts'
+import { type RawAnswer, sendRaw } from '../support/calls/raw-request.ts'
 import type { OddRequest } from './odd-request.ts'
 import { oddRequests } from './odd-requests.ts'
 import type { Target, Toll } from './target.ts'

@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
-import { firstAdministrator } from '../support/first-administrator.ts'
-import type { OwnCampus } from '../support/own-server.ts'
-import { cookieHeader, json, makeAdministrator, send } from '../support/over-the-wire.ts'
+import { firstAdministrator } from '../support/servers/first-administrator.ts'
+import type { OwnCampus } from '../support/servers/own-server.ts'
+import { cookieHeader, json, makeAdministrator, send } from '../support/calls/over-the-wire.ts'
 
 /** Somebody who is signed in. */
 export interface Person {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import drawAdmissionForm from '#lib/server/features/admissions/form/admission-form.document.ts'
 import { admissionFormSamples } from '#lib/server/features/admissions/form/admission-form.samples.ts'
-import { readPages } from '../support/read-pages.ts'
+import { readPages } from '../support/calls/read-pages.ts'
 
 const letterhead = { name: 'Sri Vidya College', address: '', logo: null }
 const longName = 'Venkata Naga Satya Durga Bhavani Lakshmi Narasimha Chary Kondapalli Vishnubhotla'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { drawingOf } from '../support/drawing.ts'
+import { drawingOf } from '../support/documents/drawing.ts'
 import { composeSlips } from '#lib/server/features/logins/compose-slips.ts'
 import drawLoginSlips from '#lib/server/features/logins/login-slips.document.ts'
 import drawResultMemo from '#lib/server/features/results/memo/result-memo.document.ts'
-import { sampleMemo } from '../support/sample-memo.ts'
-import { readPages } from '../support/read-pages.ts'
+import { sampleMemo } from '../support/results/sample-memo.ts'
+import { readPages } from '../support/calls/read-pages.ts'
 
 describe('the result memo', () => {
   it('says everything it was given, on one page', async () => {

@@ -1,4 +1,4 @@
 import { features } from '#lib/server/app.ts'
-import { holdsForEveryDocument } from '../support/every-document.ts'
+import { holdsForEveryDocument } from '../support/documents/every-document.ts'
 
 holdsForEveryDocument(features)

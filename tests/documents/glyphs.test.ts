@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { drawInPlace } from '#lib/server/kernel/documents/draw-in-place.ts'
 import { resultsFeature } from '#lib/server/features/results/feature.ts'
-import { watchBoxes } from '../support/boxes.ts'
+import { watchBoxes } from '../support/documents/boxes.ts'
 
 const letterhead = { name: 'Sri Vidya College', address: 'Vijayawada', logo: null }
 

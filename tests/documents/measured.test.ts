@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { drawingOf } from '../support/drawing.ts'
+import { drawingOf } from '../support/documents/drawing.ts'
 import drawLoginSlips from '#lib/server/features/logins/login-slips.document.ts'
 import drawResultMemo, { type ResultMemo } from '#lib/server/features/results/memo/result-memo.document.ts'
-import { sampleMemo } from '../support/sample-memo.ts'
+import { sampleMemo } from '../support/results/sample-memo.ts'
 
 /** Looked at as pictures when they were made: after a change look again, then `vitest run documents -u`. */
 describe('stands where it stood when somebody looked at it', () => {

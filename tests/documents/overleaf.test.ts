@@ -5,7 +5,7 @@ import drawResultMemo from '#lib/server/features/results/memo/result-memo.docume
 import { resultMemoSamples } from '#lib/server/features/results/memo/result-memo.samples.ts'
 import drawMemo from '#lib/server/features/transcripts/memo/transcript-memo.document.ts'
 import { transcriptSamples } from '#lib/server/features/transcripts/memo/transcript-memo.samples.ts'
-import { readPages } from '../support/read-pages.ts'
+import { readPages } from '../support/calls/read-pages.ts'
 
 const words = {
   name: 'Asha Reddy',

@@ -7,7 +7,7 @@ import { drawParagraph } from '#lib/server/kernel/documents/pieces/paragraph.ts'
 import type { Sheet } from '#lib/server/kernel/documents/pieces/sheet.ts'
 import { type DocumentTable, drawTable } from '#lib/server/kernel/documents/pieces/table.ts'
 import { placeColumns } from '#lib/server/kernel/documents/pieces/table-columns.ts'
-import { drawingOf } from '../support/drawing.ts'
+import { drawingOf } from '../support/documents/drawing.ts'
 
 const about = {
   title: 'A',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { printableRanges, unprintableIn } from '#lib/rules/printable-letters.ts'
+import { printableRanges, unprintableIn } from '#lib/rules/cells/printable-letters.ts'
 import { type Weight, fontOf, scriptRuns } from '#lib/server/kernel/documents/pdf/fonts.ts'
 
 const unknown = '\ufffd'

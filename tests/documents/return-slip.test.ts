@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import drawReturnSlip, {
   type ReturnSlip,
 } from '#lib/server/features/admissions/certificates/return-slip.document.ts'
-import { readPages } from '../support/read-pages.ts'
+import { readPages } from '../support/calls/read-pages.ts'
 
 const slipOf = (papers: number, kept: string): ReturnSlip => ({
   letterhead: { name: 'Sri Vidya College', address: '', logo: null },

@@ -8,7 +8,7 @@ import { drawDocument } from '#lib/server/kernel/documents/pdf/draw-document.ts'
 import { fontFor, plainFontOf, type Script } from '#lib/server/kernel/documents/pdf/fonts.ts'
 import { isShapedByFontkit } from '#lib/server/kernel/documents/pdf/shaped-font.ts'
 import { hardWords } from '../fixtures/scripts/hard-words.ts'
-import { readPages } from '../support/read-pages.ts'
+import { readPages } from '../support/calls/read-pages.ts'
 
 const about = { title: 'A', author: 'B', madeOn: '2026-11-21', language: 'en', content: null } as const
 const style = { size: 12 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { fontOf, scriptRuns } from '#lib/server/kernel/documents/pdf/fonts.ts'
 import drawResultMemo from '#lib/server/features/results/memo/result-memo.document.ts'
-import { sampleMemo } from '../support/sample-memo.ts'
-import { readPages } from '../support/read-pages.ts'
+import { sampleMemo } from '../support/results/sample-memo.ts'
+import { readPages } from '../support/calls/read-pages.ts'
 
 it('a text is split by script, joiners staying inside', () => {
   expect(scriptRuns('Asha శ్రీ श्री é').map((run) => run.script)).toEqual([

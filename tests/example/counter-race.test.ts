@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
-import { type FreshPlace, migratedPlace } from '../support/databases.ts'
-import { endsOf, racing } from '../support/race.ts'
-import { type TestApp, openTestAppAt } from '../support/test-app.ts'
-import { type TagRepository, tagItem, tagRepository } from './counter.ts'
+import { type FreshPlace, migratedPlace } from '../support/database/databases.ts'
+import { endsOf, racing } from '../support/database/race.ts'
+import { type TestApp, openTestAppAt } from '../support/app/test-app.ts'
+import { type TagRepository, tagItem, tagRepository } from './feature/counter.ts'
 const numbered = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `L2026-${String(at + 1).padStart(4, '0')}`)
 

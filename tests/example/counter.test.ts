@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Store, storeOf } from '#lib/server/kernel/store/store.ts'
-import { type FreshPlace, engines, migratedPlace } from '../support/databases.ts'
-import { endsOf } from '../support/race.ts'
-import { type TestApp, openTestAppAt } from '../support/test-app.ts'
-import { type TagRepository, tagItem, tagRepository, tagsOf } from './counter.ts'
+import { type FreshPlace, engines, migratedPlace } from '../support/database/databases.ts'
+import { endsOf } from '../support/database/race.ts'
+import { type TestApp, openTestAppAt } from '../support/app/test-app.ts'
+import { type TagRepository, tagItem, tagRepository, tagsOf } from './feature/counter.ts'
 
 const fails = async (): Promise<void> => {
   throw Object.assign(new Error('lost again'), { code: 'lostItem.failed' })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { createPdfs } from '#lib/server/kernel/documents/pdfs.ts'
 import { documentOf } from '#lib/server/kernel/declared.ts'
-import { holdsForEveryDocument } from '../support/every-document.ts'
-import { composeSlip, ownLetterhead } from './documents.ts'
-import { lostItemsFeature } from './feature.ts'
+import { holdsForEveryDocument } from '../support/documents/every-document.ts'
+import { composeSlip, ownLetterhead } from './feature/documents.ts'
+import { lostItemsFeature } from './feature/feature.ts'
 
 holdsForEveryDocument([lostItemsFeature])
 

@@ -1,15 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
-import { badgesOf } from '#lib/menu.ts'
+import { badgesOf } from '#lib/campus/menu.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import { auditedRows } from '../support/audited-rows.ts'
-import { ask, envelope } from '../support/call.ts'
-import { engines } from '../support/databases.ts'
-import { openForEach } from '../support/opened.ts'
-import { lakshmi, openTestApp } from '../support/test-app.ts'
-import { POST, lostItemsFeature, lostItemsOf } from './feature.ts'
-import { openLostItems } from './open-lost-items.ts'
+import { auditedRows } from '../support/database/audited-rows.ts'
+import { ask, envelope } from '../support/calls/call.ts'
+import { engines } from '../support/database/databases.ts'
+import { openForEach } from '../support/app/opened.ts'
+import { lakshmi, openTestApp } from '../support/app/test-app.ts'
+import { POST, lostItemsFeature, lostItemsOf } from './feature/feature.ts'
+import { openLostItems } from './feature/open-lost-items.ts'
 
 const guard: CurrentUser = {
   id: 'u-guard',

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { addressOf } from '#lib/server/kernel/kept-files/stored-file.ts'
-import { engines } from '../support/databases.ts'
-import { openForEach } from '../support/opened.ts'
-import { later, openTestApp } from '../support/test-app.ts'
-import { bytes, itemPhotos } from './item-photos.ts'
-import { lostItemsFeature } from './feature.ts'
+import { engines } from '../support/database/databases.ts'
+import { openForEach } from '../support/app/opened.ts'
+import { later, openTestApp } from '../support/app/test-app.ts'
+import { bytes, itemPhotos } from './feature/item-photos.ts'
+import { lostItemsFeature } from './feature/feature.ts'
 
 const day = 24 * 60 * 60
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { addressOf, describedCalls, sayAccess } from '#lib/server/kernel/http/endpoint/described-calls.ts'
-import { expectPermissions } from '../support/expect-permissions.ts'
-import type { Who } from '../support/feature-rows.ts'
-import { openForEach } from '../support/opened.ts'
-import { serveCalls } from '../support/serve-calls.ts'
-import { lakshmi } from '../support/test-app.ts'
-import { lostItemsOf } from './feature.ts'
-import { getItems, guard } from './ask-items.ts'
-import { accessRoutes, lostAndFound } from './item-access.ts'
-import { openLostAndFound } from './open-lost-items.ts'
+import { expectPermissions } from '../support/calls/expect-permissions.ts'
+import type { Who } from '../support/database/feature-rows.ts'
+import { openForEach } from '../support/app/opened.ts'
+import { serveCalls } from '../support/servers/serve-calls.ts'
+import { lakshmi } from '../support/app/test-app.ts'
+import { lostItemsOf } from './feature/feature.ts'
+import { getItems, guard } from './feature/ask-items.ts'
+import { accessRoutes, lostAndFound } from './feature/item-access.ts'
+import { openLostAndFound } from './feature/open-lost-items.ts'
 
 const testApp = openForEach(() => openLostAndFound('sqlite'))
 const campus = openForEach(() => serveCalls(testApp, accessRoutes as never))

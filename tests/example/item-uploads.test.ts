@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { openForEach } from '../support/opened.ts'
-import { serveCalls } from '../support/serve-calls.ts'
-import { askItems, guard } from './ask-items.ts'
-import { lostItemsOf } from './feature.ts'
-import { itemRoutes } from './item-calls.ts'
-import { openLostItems } from './open-lost-items.ts'
+import { openForEach } from '../support/app/opened.ts'
+import { serveCalls } from '../support/servers/serve-calls.ts'
+import { askItems, guard } from './feature/ask-items.ts'
+import { lostItemsOf } from './feature/feature.ts'
+import { itemRoutes } from './feature/item-calls.ts'
+import { openLostItems } from './feature/open-lost-items.ts'
 
 const testApp = openForEach(() => openLostItems('sqlite'))
 const campus = openForEach(() => serveCalls(testApp, itemRoutes))

@@ -4,11 +4,11 @@ import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
 import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
 import { filesOf } from '#lib/server/kernel/subject-requests/person-files.ts'
-import { engines } from '../support/databases.ts'
-import { tablesWith } from '../support/every-row.ts'
-import { openForEach } from '../support/opened.ts'
-import { openTestApp } from '../support/test-app.ts'
-import { claimantsFeature } from './personal-data.ts'
+import { engines } from '../support/database/databases.ts'
+import { tablesWith } from '../support/database/every-row.ts'
+import { openForEach } from '../support/app/opened.ts'
+import { openTestApp } from '../support/app/test-app.ts'
+import { claimantsFeature } from './feature/personal-data.ts'
 
 describe.each(engines)('what a feature that nobody knows has about people, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine, { features: [...features, claimantsFeature] }))

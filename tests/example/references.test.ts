@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { callFolders } from '#lib/server/kernel/http/call-folders.ts'
 import { describedCalls, referenceRow } from '#lib/server/kernel/http/endpoint/described-calls.ts'
 import { openApiOf } from '#lib/server/kernel/http/endpoint/openapi.ts'
-import { accessRoutes } from './item-access.ts'
-import { itemRoutes } from './item-calls.ts'
+import { accessRoutes } from './feature/item-access.ts'
+import { itemRoutes } from './feature/item-calls.ts'
 
 const calls = describedCalls({
   '/src/pages/api/v1/lostItems/[id].ts': itemRoutes['/api/v1/lostItems/[id]'],

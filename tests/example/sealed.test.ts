@@ -5,10 +5,10 @@ import { createKeyring } from '#lib/server/kernel/secrets/keyring.ts'
 import { reseal } from '#lib/server/kernel/secrets/reseal.ts'
 import { addSecret, readSecrets } from '#lib/server/kernel/secrets/secret-key.ts'
 import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
-import { engines } from '../support/databases.ts'
-import { openForEach } from '../support/opened.ts'
-import { openTestApp } from '../support/test-app.ts'
-import { createOwners, ownersFeature, ownersMobile } from './sealed.ts'
+import { engines } from '../support/database/databases.ts'
+import { openForEach } from '../support/app/opened.ts'
+import { openTestApp } from '../support/app/test-app.ts'
+import { createOwners, ownersFeature, ownersMobile } from './feature/sealed.ts'
 
 describe.each(engines)('a column that nobody reads in a copy of the database, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine, { features: [...features, ownersFeature] }))

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
-import { openForEach } from '../support/opened.ts'
-import { endsOf, racing } from '../support/race.ts'
-import { openTestApp } from '../support/test-app.ts'
-import { anil, beena, makeTable, movesOf } from './claims.ts'
-import { lostItemsFeature } from './feature.ts'
-import { type ClaimRepository, claimStore, moveItem } from './states.ts'
+import { openForEach } from '../support/app/opened.ts'
+import { endsOf, racing } from '../support/database/race.ts'
+import { openTestApp } from '../support/app/test-app.ts'
+import { anil, beena, makeTable, movesOf } from './feature/claims.ts'
+import { lostItemsFeature } from './feature/feature.ts'
+import { type ClaimRepository, claimStore, moveItem } from './feature/states.ts'
 
 describe('one person who proposes anew while they confirm, on PostgreSQL', () => {
   const testApp = openForEach(() => openTestApp('postgres', { features: [...features, lostItemsFeature] }))

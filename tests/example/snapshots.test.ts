@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import type { Pdfs } from '#lib/server/kernel/documents/pdfs.ts'
 import { createSnapshots } from '#lib/server/kernel/snapshots/snapshots.ts'
-import { engines } from '../support/databases.ts'
-import { openForEach } from '../support/opened.ts'
-import { openTestApp } from '../support/test-app.ts'
-import { composeSlip, ownLetterhead } from './documents.ts'
-import { lostItemsFeature } from './feature.ts'
+import { engines } from '../support/database/databases.ts'
+import { openForEach } from '../support/app/opened.ts'
+import { openTestApp } from '../support/app/test-app.ts'
+import { composeSlip, ownLetterhead } from './feature/documents.ts'
+import { lostItemsFeature } from './feature/feature.ts'
 
 describe.each(engines)('a document that is handed out for good, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine, { features: [...features, lostItemsFeature] }))

@@ -1,6 +1,6 @@
-import type { ImportFiles } from '../support/command-files.ts'
-import { departmentId, typedMember } from '../support/faculty.ts'
-import { lakshmi } from '../support/test-app.ts'
+import type { ImportFiles } from '../support/processes/command-files.ts'
+import { departmentId, typedMember } from '../support/people/faculty.ts'
+import { lakshmi } from '../support/app/test-app.ts'
 
 const files: ImportFiles = async (testApp) => {
   const inCse = { departmentId: await departmentId(testApp, 'CSE') }

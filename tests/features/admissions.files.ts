@@ -1,4 +1,4 @@
-import type { ImportFiles } from '../support/command-files.ts'
+import type { ImportFiles } from '../support/processes/command-files.ts'
 
 const files: ImportFiles = async () => ({
   admissions: {

@@ -1,4 +1,4 @@
-import type { FeatureRows } from '../support/feature-rows.ts'
+import type { FeatureRows } from '../support/database/feature-rows.ts'
 
 const office = ['ROLE_ADMISSIONS', 'ROLE_ADMIN', 'ROLE_ADMINISTRATION'] as const
 
@@ -22,7 +22,7 @@ const rows: FeatureRows = {
     'api/v1/getExcelForNewAdmissions': [office, 'staff'],
     'api/v1/masterDataExcelsUploads?fileType=newAdmissionsForm': [office, 'uploads'],
   },
-  // Of the whole page, as it comes; `tests/e2e/admission-form-parts.spec.ts` weighs the JavaScript alone, as gzip.
+  // Of the whole page, as it comes; `tests/e2e/admissions/admission-form-parts.spec.ts` weighs the JavaScript alone, as gzip.
   budgets: { '/admissionForm': 155, '/AdmissionFormForSmsk': 155, '/app/Admissions/upload': 130 },
   imports: { admissions: office },
   forms: {

@@ -1,5 +1,5 @@
-import { divyaWorks } from '../support/alumni-histories.ts'
-import { type ImportFiles, listOf } from '../support/command-files.ts'
+import { divyaWorks } from '../support/people/alumni-histories.ts'
+import { type ImportFiles, listOf } from '../support/processes/command-files.ts'
 
 const files: ImportFiles = async () => ({ 'alumni.history': { text: listOf(divyaWorks) } })
 export default files

@@ -1,7 +1,7 @@
 import { type CatalogueKind, catalogueKinds, shapeOf } from '#lib/catalogue/kinds.ts'
-import { typedEntry } from '../support/catalogue.ts'
-import { type ImportFiles, listOf } from '../support/command-files.ts'
-import { lakshmi } from '../support/test-app.ts'
+import { typedEntry } from '../support/imports/catalogue.ts'
+import { type ImportFiles, listOf } from '../support/processes/command-files.ts'
+import { lakshmi } from '../support/app/test-app.ts'
 
 /** What a row of a list says of each thing that its entry may refer to. */
 const said = {

@@ -1,5 +1,5 @@
 import { catalogueKinds } from '#lib/catalogue/kinds.ts'
-import type { FeatureRows } from '../support/feature-rows.ts'
+import type { FeatureRows } from '../support/database/feature-rows.ts'
 
 const office = ['ROLE_ADMIN', 'ROLE_ACADEMICS', 'ROLE_ADMINISTRATION'] as const
 

@@ -1,5 +1,5 @@
 import { staffRoles } from '#lib/schemas/role.ts'
-import type { FeatureRows } from '../support/feature-rows.ts'
+import type { FeatureRows } from '../support/database/feature-rows.ts'
 
 const rows: FeatureRows = {
   calls: {

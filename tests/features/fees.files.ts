@@ -1,7 +1,7 @@
-import type { ImportFiles } from '../support/command-files.ts'
-import { feeType } from '../support/fees.ts'
-import { typedStudent } from '../support/students.ts'
-import { lakshmi } from '../support/test-app.ts'
+import type { ImportFiles } from '../support/processes/command-files.ts'
+import { feeType } from '../support/payments/fees.ts'
+import { typedStudent } from '../support/people/students.ts'
+import { lakshmi } from '../support/app/test-app.ts'
 
 const files: ImportFiles = async (testApp, place) => {
   await feeType(testApp)

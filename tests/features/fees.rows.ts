@@ -1,4 +1,4 @@
-import type { FeatureRows } from '../support/feature-rows.ts'
+import type { FeatureRows } from '../support/database/feature-rows.ts'
 
 const keepers = ['ROLE_ACCOUNTANT', 'ROLE_FEEPAYMENTS'] as const
 const readers = [...keepers, 'ROLE_ADMIN', 'ROLE_ACCOUNTANTS_OFFICER'] as const

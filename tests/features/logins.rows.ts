@@ -1,4 +1,4 @@
-import type { FeatureRows } from '../support/feature-rows.ts'
+import type { FeatureRows } from '../support/database/feature-rows.ts'
 
 const administrator = ['ROLE_ADMIN'] as const
 

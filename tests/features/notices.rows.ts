@@ -1,4 +1,4 @@
-import type { FeatureRows } from '../support/feature-rows.ts'
+import type { FeatureRows } from '../support/database/feature-rows.ts'
 
 const writers = ['ROLE_ADMIN', 'ROLE_ADMINISTRATION', 'ROLE_PRINCIPAL', 'ROLE_EXAMINATION'] as const
 

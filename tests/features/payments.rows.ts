@@ -1,4 +1,4 @@
-import type { FeatureRows } from '../support/feature-rows.ts'
+import type { FeatureRows } from '../support/database/feature-rows.ts'
 
 const readers = [
   ...(['ROLE_ACCOUNTANT', 'ROLE_FEEPAYMENTS', 'ROLE_ADMIN', 'ROLE_ACCOUNTANTS_OFFICER'] as const),

@@ -1,6 +1,6 @@
-import type { ImportFiles } from '../support/command-files.ts'
-import { julyExam } from '../support/sample-exam.ts'
-import { lakshmi } from '../support/test-app.ts'
+import type { ImportFiles } from '../support/processes/command-files.ts'
+import { julyExam } from '../support/results/sample-exam.ts'
+import { lakshmi } from '../support/app/test-app.ts'
 
 const files: ImportFiles = async ({ app }) => ({
   'results.marks': {

@@ -1,5 +1,5 @@
-import type { FeatureRows } from '../support/feature-rows.ts'
-import { mainExam, resultPath } from '../support/main-exam.ts'
+import type { FeatureRows } from '../support/database/feature-rows.ts'
+import { mainExam, resultPath } from '../support/results/main-exam.ts'
 
 const examinationOffice = ['ROLE_EXAMINATION', 'ROLE_ADMIN'] as const
 

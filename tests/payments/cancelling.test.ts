@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { swathi as desk } from '../support/admissions.ts'
-import { books } from '../support/books.ts'
-import { approved, openReview, typedRefund, typedSending } from '../support/decisions.ts'
-import { engines } from '../support/databases.ts'
-import { sunita, vijaya } from '../support/fees.ts'
-import { openForEach } from '../support/opened.ts'
+import { swathi as desk } from '../support/admissions/admissions.ts'
+import { books } from '../support/app/books.ts'
+import { approved, openReview, typedRefund, typedSending } from '../support/app/decisions.ts'
+import { engines } from '../support/database/databases.ts'
+import { sunita, vijaya } from '../support/payments/fees.ts'
+import { openForEach } from '../support/app/opened.ts'
 import {
   addDue,
   begunForAdmission,
@@ -13,8 +13,8 @@ import {
   standing,
   swathi,
   wanting,
-} from '../support/payments.ts'
-import { later } from '../support/test-app.ts'
+} from '../support/payments/payments.ts'
+import { later } from '../support/app/test-app.ts'
 
 describe.each(engines)('an admission with money on it, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))

@@ -3,9 +3,9 @@ import { proposeUndoOfUpload } from '#lib/server/features/fees/changes/due-chang
 import { feesRepository } from '#lib/server/features/fees/repository.ts'
 import { ownFees } from '#lib/server/features/payments/web/own-fees.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
-import { engines } from '../support/databases.ts'
-import { sunita, vijaya } from '../support/fees.ts'
-import { openForEach } from '../support/opened.ts'
+import { engines } from '../support/database/databases.ts'
+import { sunita, vijaya } from '../support/payments/fees.ts'
+import { openForEach } from '../support/app/opened.ts'
 import {
   addDue,
   begun,
@@ -15,7 +15,7 @@ import {
   student,
   swathi,
   wanting,
-} from '../support/payments.ts'
+} from '../support/payments/payments.ts'
 
 describe.each(engines)('a due that the accounts office looks at, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))

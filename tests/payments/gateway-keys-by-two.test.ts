@@ -5,14 +5,14 @@ import { paymentsNotifications } from '#lib/server/features/payments/notificatio
 import { createPaymentsRepository } from '#lib/server/features/payments/repository.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
-import { auditedRows } from '../support/audited-rows.ts'
-import { userWith } from '../support/call.ts'
-import { engines } from '../support/databases.ts'
-import { tablesWith } from '../support/every-row.ts'
-import { accountOf } from '../support/linked-people.ts'
-import { makeForEach, openForEach } from '../support/opened.ts'
-import { begun, openTestPayments, paid, shop, standing } from '../support/payments.ts'
-import { endsOf, racing } from '../support/race.ts'
+import { auditedRows } from '../support/database/audited-rows.ts'
+import { userWith } from '../support/calls/call.ts'
+import { engines } from '../support/database/databases.ts'
+import { tablesWith } from '../support/database/every-row.ts'
+import { accountOf } from '../support/people/linked-people.ts'
+import { makeForEach, openForEach } from '../support/app/opened.ts'
+import { begun, openTestPayments, paid, shop, standing } from '../support/payments/payments.ts'
+import { endsOf, racing } from '../support/database/race.ts'
 
 const next = { userName: '55556666', password: 'testpassword_anotherone' }
 

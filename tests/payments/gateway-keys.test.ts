@@ -4,10 +4,10 @@ import { createGatewayKeys } from '#lib/server/features/payments/gateway/gateway
 import { createPaymentsRepository } from '#lib/server/features/payments/repository.ts'
 import { createAttemptVerifier } from '#lib/server/features/payments/settlement/verify-attempt.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
-import { auditedRows } from '../support/audited-rows.ts'
-import { engines } from '../support/databases.ts'
-import { tablesWith } from '../support/every-row.ts'
-import { openForEach } from '../support/opened.ts'
+import { auditedRows } from '../support/database/audited-rows.ts'
+import { engines } from '../support/database/databases.ts'
+import { tablesWith } from '../support/database/every-row.ts'
+import { openForEach } from '../support/app/opened.ts'
 import {
   addDue,
   begun,
@@ -17,8 +17,8 @@ import {
   standing,
   swathi,
   wanting,
-} from '../support/payments.ts'
-import { lakshmi, ravi } from '../support/test-app.ts'
+} from '../support/payments/payments.ts'
+import { lakshmi, ravi } from '../support/app/test-app.ts'
 
 describe.each(engines)('gateway keys on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { approved, paidLate, paidOnce, typedSending } from '../support/decisions.ts'
-import { engines } from '../support/databases.ts'
-import { sunita } from '../support/fees.ts'
-import { openForAll } from '../support/opened.ts'
-import { openTestPayments } from '../support/payments.ts'
-import { columnOf, showList } from '../support/shown-list.ts'
-import { later } from '../support/test-app.ts'
+import { approved, paidLate, paidOnce, typedSending } from '../support/app/decisions.ts'
+import { engines } from '../support/database/databases.ts'
+import { sunita } from '../support/payments/fees.ts'
+import { openForAll } from '../support/app/opened.ts'
+import { openTestPayments } from '../support/payments/payments.ts'
+import { columnOf, showList } from '../support/calls/shown-list.ts'
+import { later } from '../support/app/test-app.ts'
 
 describe.each(engines)('what the accounts office looks at, on %s', (engine) => {
   const payments = openForAll(() => openTestPayments(engine))

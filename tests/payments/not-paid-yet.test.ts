@@ -4,8 +4,8 @@ import { createPaymentsRepository } from '#lib/server/features/payments/reposito
 import { ownFees } from '#lib/server/features/payments/web/own-fees.ts'
 import { payDues } from '#lib/server/features/payments/web/pay-dues.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
-import { engines } from '../support/databases.ts'
-import { openForEach } from '../support/opened.ts'
+import { engines } from '../support/database/databases.ts'
+import { openForEach } from '../support/app/opened.ts'
 import {
   addDue,
   begun,
@@ -17,8 +17,8 @@ import {
   swathi,
   waiting,
   wanting,
-} from '../support/payments.ts'
-import { later } from '../support/test-app.ts'
+} from '../support/payments/payments.ts'
+import { later } from '../support/app/test-app.ts'
 
 const payer = {
   payer: student,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { GET } from '../../src/pages/[...locale]/fees/receipt/[order].ts'
-import { paymentCalls } from '../support/payment-calls.ts'
+import { paymentCalls } from '../support/payments/payment-calls.ts'
 
 const { ask, paidWithToken, begunWithToken, payments } = paymentCalls()
 

@@ -2,12 +2,12 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
-import { engines } from '../support/databases.ts'
-import { paidLate, paidOnce } from '../support/decisions.ts'
-import { accountOf } from '../support/linked-people.ts'
-import { partsOf } from '../support/email-parts.ts'
-import { openForEach } from '../support/opened.ts'
-import { addDue, lastAttempt, openTestPayments, swathi, wanting } from '../support/payments.ts'
+import { engines } from '../support/database/databases.ts'
+import { paidLate, paidOnce } from '../support/app/decisions.ts'
+import { accountOf } from '../support/people/linked-people.ts'
+import { partsOf } from '../support/mail/email-parts.ts'
+import { openForEach } from '../support/app/opened.ts'
+import { addDue, lastAttempt, openTestPayments, swathi, wanting } from '../support/payments/payments.ts'
 
 const applicant: Payer = { kind: 'admission', id: 'a-kiran' }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { openReview, typedRefund, typedSending } from '../support/decisions.ts'
-import { books } from '../support/books.ts'
-import { engines } from '../support/databases.ts'
-import { sunita, vijaya } from '../support/fees.ts'
-import { openForEach } from '../support/opened.ts'
-import { begun, openTestPayments, paid, standing } from '../support/payments.ts'
-import { readAs } from '../support/read-as.ts'
+import { openReview, typedRefund, typedSending } from '../support/app/decisions.ts'
+import { books } from '../support/app/books.ts'
+import { engines } from '../support/database/databases.ts'
+import { sunita, vijaya } from '../support/payments/fees.ts'
+import { openForEach } from '../support/app/opened.ts'
+import { begun, openTestPayments, paid, standing } from '../support/payments/payments.ts'
+import { readAs } from '../support/calls/read-as.ts'
 
 describe.each(engines)('a part that goes back while the rest of it comes, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'
 import { paymentsNotifications } from '#lib/server/features/payments/notifications.ts'
-import { userWith } from '../support/call.ts'
-import { approved, paidOnce, typedRefund, typedSending } from '../support/decisions.ts'
-import { engines } from '../support/databases.ts'
-import { sunita, vijaya } from '../support/fees.ts'
-import { openForEach } from '../support/opened.ts'
-import { openTestPayments } from '../support/payments.ts'
+import { userWith } from '../support/calls/call.ts'
+import { approved, paidOnce, typedRefund, typedSending } from '../support/app/decisions.ts'
+import { engines } from '../support/database/databases.ts'
+import { sunita, vijaya } from '../support/payments/fees.ts'
+import { openForEach } from '../support/app/opened.ts'
+import { openTestPayments } from '../support/payments/payments.ts'
 
 const both = { ...sunita, roles: ['ROLE_ACCOUNTANT', 'ROLE_ACCOUNTANTS_OFFICER'] as const }
 

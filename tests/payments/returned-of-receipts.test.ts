@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { standingOf } from '#lib/payments/receipt-standing.ts'
 import { sayReturned } from '#lib/payments/say-returned.ts'
-import { approved, paidOnce, typedRefund, typedSending } from '../support/decisions.ts'
-import { engines } from '../support/databases.ts'
-import { sunita } from '../support/fees.ts'
-import { openForEach } from '../support/opened.ts'
-import { openTestPayments } from '../support/payments.ts'
+import { approved, paidOnce, typedRefund, typedSending } from '../support/app/decisions.ts'
+import { engines } from '../support/database/databases.ts'
+import { sunita } from '../support/payments/fees.ts'
+import { openForEach } from '../support/app/opened.ts'
+import { openTestPayments } from '../support/payments/payments.ts'
 
 describe.each(engines)('what was returned of a receipt, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { books } from '../support/books.ts'
-import { openReview, paidLate, typedRefund } from '../support/decisions.ts'
-import { engines } from '../support/databases.ts'
-import { payDue } from '../support/dues.ts'
-import { sunita, vijaya } from '../support/fees.ts'
-import { openForEach } from '../support/opened.ts'
-import { begun, lastAttempt, openTestPayments, standing } from '../support/payments.ts'
-import { readAs } from '../support/read-as.ts'
-import { later } from '../support/test-app.ts'
+import { books } from '../support/app/books.ts'
+import { openReview, paidLate, typedRefund } from '../support/app/decisions.ts'
+import { engines } from '../support/database/databases.ts'
+import { payDue } from '../support/payments/dues.ts'
+import { sunita, vijaya } from '../support/payments/fees.ts'
+import { openForEach } from '../support/app/opened.ts'
+import { begun, lastAttempt, openTestPayments, standing } from '../support/payments/payments.ts'
+import { readAs } from '../support/calls/read-as.ts'
+import { later } from '../support/app/test-app.ts'
 
 describe.each(engines)('what somebody decides about money in doubt, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { engines } from '../support/databases.ts'
-import { openForEach } from '../support/opened.ts'
-import { begun, openTestPayments, paid, standing, waiting } from '../support/payments.ts'
+import { engines } from '../support/database/databases.ts'
+import { openForEach } from '../support/app/opened.ts'
+import { begun, openTestPayments, paid, standing, waiting } from '../support/payments/payments.ts'
 
 describe.each(engines)('a payment on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openForEach } from '#tests/support/opened.ts'
+import { openForEach } from '#tests/support/app/opened.ts'
 import { startSandbox } from '../../tools/sandbox-gateway/start-sandbox.ts'
 import { basic, create, openSandbox, otherShop, read, shop } from './sandbox.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openForEach } from '#tests/support/opened.ts'
+import { openForEach } from '#tests/support/app/opened.ts'
 import type { Charge } from '../../tools/sandbox-gateway/charge.ts'
 import { made, openSandbox, otherShop, read, toldBy } from './sandbox.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openForEach } from '#tests/support/opened.ts'
+import { openForEach } from '#tests/support/app/opened.ts'
 import type { FaultOn } from '../../tools/sandbox-gateway/faults.ts'
 import { made, openSandbox, read } from './sandbox.ts'
 

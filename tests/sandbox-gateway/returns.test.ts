@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openForEach } from '#tests/support/opened.ts'
+import { openForEach } from '#tests/support/app/opened.ts'
 import { type MadeCharge, made, openSandbox, orderOf } from './sandbox.ts'
 
 const sandbox = openForEach(() => openSandbox())

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { remoteControl } from '../../tools/sandbox-gateway/control-address.ts'
 import type { Charge } from '../../tools/sandbox-gateway/charge.ts'
 import { type Sandbox, startSandbox } from '../../tools/sandbox-gateway/start-sandbox.ts'
-import { listenOnFreePort } from '#tests/support/free-port.ts'
+import { listenOnFreePort } from '#tests/support/servers/free-port.ts'
 
 export const shop = { id: '20000001', key: 'testpassword_tuition', name: 'Tuition fees' }
 export const otherShop = { id: '20000002', key: 'testpassword_exams', name: 'Exam fees' }

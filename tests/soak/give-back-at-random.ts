@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { indianDate } from '#lib/rules/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
 import type { App } from '#lib/server/kernel/app.ts'
 import { isDomainError } from '#lib/server/kernel/core/errors.ts'
-import { sunita, vijaya } from '../support/fees.ts'
+import { sunita, vijaya } from '../support/payments/fees.ts'
 import { type SoakRun, type Tally, count } from './pay-at-random.ts'
 
 /** The accounts office, which gives a part of a payment back by a bank now and then, or all that is left of it. */

@@ -1,6 +1,6 @@
 import type { App } from '#lib/server/kernel/app.ts'
 import type { Sandbox } from '../../tools/sandbox-gateway/start-sandbox.ts'
-import { type Books, books } from '../support/books.ts'
+import { type Books, books } from '../support/app/books.ts'
 
 /** The books at the end, in paise, and what is wrong with them. */
 export interface Accounts extends Books {

@@ -1,10 +1,10 @@
-import { keyMaintainers } from '#lib/rules/fee-roles.ts'
+import { keyMaintainers } from '#lib/rules/roles/offices.ts'
 import { createApp } from '#lib/server/app.ts'
 import type { App } from '#lib/server/kernel/app.ts'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { newId } from '#lib/server/kernel/core/ids.ts'
 import { readEnv } from '#lib/server/env.ts'
-import { quickHashing } from '../support/quick-hashing.ts'
+import { quickHashing } from '../support/app/quick-hashing.ts'
 
 /** Somebody who is signed in and has dues. */
 export interface SoakPayer {

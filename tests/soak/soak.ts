@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { startSandbox } from '../../tools/sandbox-gateway/start-sandbox.ts'
 import type { GivenFault } from '../../tools/sandbox-gateway/faults.ts'
-import { freePort } from '../support/free-port.ts'
-import { type OwnServer, startOwnPostgres, startServer } from '../support/own-server.ts'
+import { freePort } from '../support/servers/free-port.ts'
+import { type OwnServer, startOwnPostgres, startServer } from '../support/servers/own-server.ts'
 import { giveBackAtRandom } from './give-back-at-random.ts'
 import { type Tally, payAtRandom } from './pay-at-random.ts'
 import { type Accounts, settleAccounts } from './settle-accounts.ts'
@@ -55,7 +55,7 @@ export async function soak({ engine, seconds, payers, killEvery, pause }: SoakOp
     ...{ PUBLIC_ORIGIN: `http://127.0.0.1:${ports[0]}`, ...(postgres && { DATABASE_URL: postgres.url }) },
   }
   const start = (port: number): Promise<OwnServer> =>
-    startServer(['tests/support/serve-campus.ts'], { ...settings, PORT: String(port) })
+    startServer(['tests/support/servers/serve-campus.ts'], { ...settings, PORT: String(port) })
   const app = await openBeside(settings)
   const people = await furnishSoak(app, payers, Math.max(10, seconds))
   const servers = await Promise.all(ports.map(start))

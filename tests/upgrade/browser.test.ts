@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createDrafts, digestOf } from '#lib/drafts.ts'
-import { forgetDrafts } from '#lib/forget-drafts.ts'
-import { interfaceState } from '#lib/interface-state.ts'
-import { forgetPhone } from '#lib/offline/forget-phone.ts'
+import { createDrafts, digestOf } from '#lib/browser/drafts/drafts.ts'
+import { forgetDrafts } from '#lib/browser/drafts/forget-drafts.ts'
+import { interfaceState } from '#lib/browser/page/interface-state.ts'
+import { forgetPhone } from '#lib/offline/kept-list.ts'
 import { cacheNames } from '#lib/offline/kept-pages.ts'
 import { generalSettings } from '#lib/schemas/college.ts'
 import { newExam } from '#lib/schemas/results/exam.ts'
-import { withDraft } from '#lib/with-draft.ts'
+import { withDraft } from '#lib/browser/drafts/with-draft.ts'
 import browser from '../fixtures/upgrade/browser.json' with { type: 'json' }
-import { as, makePhone } from '../support/phone.ts'
+import { as, makePhone } from '../support/browser/phone.ts'
 
 const { 'exam-lakshmi': lakshmi, 'admin-meena': meena, asha } = browser
 const examDraft = 'prangan.draft/exam-lakshmi/exam/new'

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { unzipSync } from 'fflate'
 import pg from 'pg'
 import facts from '../fixtures/upgrade/facts.json' with { type: 'json' }
-import { type EngineName, type FreshPlace, freshPlace } from '../support/databases.ts'
+import { type EngineName, type FreshPlace, freshPlace } from '../support/database/databases.ts'
 import { type CollegeFacts, type TestCollege, openCollegeAt } from './fill-college.ts'
 
 /** The data folder as the older version left it, and on PostgreSQL its database. */

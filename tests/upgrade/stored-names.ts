@@ -26,7 +26,7 @@ import { limits } from '#lib/server/kernel/http/limits.ts'
 import { loadCalls } from '#lib/server/kernel/http/load-calls.ts'
 import type { ListKinds } from '#lib/server/kernel/lists/list-kind.ts'
 import { m } from '#paraglide/messages.js'
-import { everyTable } from '../support/every-row.ts'
+import { everyTable } from '../support/database/every-row.ts'
 
 /** Names under which something is stored, by what they name. */
 export type StoredNames = Readonly<Record<string, readonly string[]>>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#lib/server/app.ts'
-import { everyTable } from '../support/every-row.ts'
+import { everyTable } from '../support/database/every-row.ts'
 
 /** Columns whose values are names that code looks for. */
 const namingColumns = [

@@ -3,7 +3,7 @@ import { features } from '#lib/server/app.ts'
 import { emailsOf } from '#lib/server/kernel/declared.ts'
 import { sampleParams } from '#lib/server/kernel/mail/email-samples.ts'
 import { fillTemplate } from '#lib/server/kernel/mail/templates.ts'
-import { allMessages } from '../support/message-files.ts'
+import { allMessages } from '../support/app/message-files.ts'
 
 const hostile = `Asha <img src=x onerror="alert(1)"> & 'Ravi'`
 const from = { origin: 'https://campus.example', college: 'R & D <b>College</b>', hasLogo: true }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { messageDomains, readMessages } from '../support/message-files.ts'
+import { messageDomains, readMessages } from '../support/app/message-files.ts'
 
 /** The rows of the table of docs/glossary.md, heading left out. */
 const rows = readFileSync('docs/glossary.md', 'utf8')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { allMessages } from '../support/message-files.ts'
-import { plainText, said, unsaid } from '../support/message-texts.ts'
+import { allMessages } from '../support/app/message-files.ts'
+import { plainText, said, unsaid } from '../support/app/message-texts.ts'
 
 const english = allMessages('en')
 const german = allMessages('de')

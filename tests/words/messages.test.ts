@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { allMessages, messageDomains, messageFile, readMessages } from '../support/message-files.ts'
+import { allMessages, messageDomains, messageFile, readMessages } from '../support/app/message-files.ts'
 import { m } from '#paraglide/messages.js'
 import { compileMessages } from '../../tools/messages.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { plainText, said, unsaid } from '../support/message-texts.ts'
+import { plainText, said, unsaid } from '../support/app/message-texts.ts'
 
 /** Every text that the two specifications quote, as they spell it. */
 const quoted = Object.values(

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { allMessages } from '../support/message-files.ts'
+import { allMessages } from '../support/app/message-files.ts'
 
 const isOurs = (file: string): boolean => !file.includes('paraglide') && !file.endsWith('.test.ts')
 const source = globSync(['src/**/*.{ts,tsx,astro}', 'tools/**/*.ts'])

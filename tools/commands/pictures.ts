@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
-import { startCampus } from '#tests/support/own-server.ts'
+import { startCampus } from '#tests/support/servers/own-server.ts'
 import { browserArgs, ensureBrowser } from '../browser.ts'
 import { buildSite } from '../build-site.ts'
 import { type TakenSheet, writeContactSheets } from '../pictures/contact-sheets.ts'
@@ -26,7 +26,7 @@ const failed: string[] = []
 
 await step('Building the pages', buildSite)
 const campus = await step('Starting the sample college', () =>
-  startCampus({}, () => {}, ['tests/support/serve-campus.ts', '--demo']),
+  startCampus({}, () => {}, ['tests/support/servers/serve-campus.ts', '--demo']),
 )
 const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserArgs })
 const place = openPlace(browser)

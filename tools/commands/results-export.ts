@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasComeOut } from '#lib/rules/come-out.ts'
+import { hasComeOut } from '#lib/rules/grades/come-out.ts'
 import { createApp } from '#lib/server/app.ts'
 import { readEnv } from '#lib/server/env.ts'
 import { prerenderedVariants } from '#lib/server/features/results/prerender/prerendered.repository.ts'

@@ -5,7 +5,7 @@ import { holdSockets } from '#tests/attack/idle-sockets.ts'
 import { drillKills } from '#tests/attack/kill-drill.ts'
 import { sendOddRequests } from '#tests/attack/send-odd-requests.ts'
 import { type Target, type Toll, fire, targetOn } from '#tests/attack/target.ts'
-import { type OwnCampus, startCampus, startOwnPostgres } from '#tests/support/own-server.ts'
+import { type OwnCampus, startCampus, startOwnPostgres } from '#tests/support/servers/own-server.ts'
 import { step } from '../steps.ts'
 
 /** The attack at full length, on a server of its own on each engine, on this machine alone. */

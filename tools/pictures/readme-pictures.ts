@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { mainExam, resultPath } from '#tests/support/main-exam.ts'
+import { mainExam, resultPath } from '#tests/support/results/main-exam.ts'
 import type { Subject } from './subject.ts'
 import { type Place, openCamera } from './take.ts'
 import type { Sheet } from './sheet.ts'

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import type { Page } from 'playwright'
-import { landingOf } from '#lib/rules/landing.ts'
+import { landingOf } from '#lib/rules/roles/landing.ts'
 import { demoPeople } from '#lib/server/demo/demo-people.ts'
-import { featureRows } from '#tests/support/feature-rows.ts'
-import { officePages } from '#tests/support/office-pages.ts'
+import { featureRows } from '#tests/support/database/feature-rows.ts'
+import { officePages } from '#tests/support/browser/office-pages.ts'
 import type { Subject } from './subject.ts'
 
 const administrator = 'admin-meena'

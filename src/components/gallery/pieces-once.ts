@@ -1,6 +1,6 @@
 import { type Cell, text } from '#lib/lists/cell.ts'
 import { sayCounts } from '#lib/lists/import-counts.ts'
-import { mask } from '#lib/rules/mask.ts'
+import { mask } from '#lib/rules/numbers/mask.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 

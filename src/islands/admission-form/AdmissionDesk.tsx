@@ -1,20 +1,23 @@
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import '../../styles/admission-form.css'
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { SavedAdmissionReply } from '#lib/schemas/admissions/calls.ts'
 import type { FormStart } from '#lib/schemas/admissions/form-start.ts'
 import type { AdmissionForm as FormNumber } from '#lib/schemas/admissions/payload.ts'
 import { sayRefusal } from '#lib/api/client.ts'
-import { toast } from '#lib/toasts.ts'
+import { toast } from '#lib/browser/feedback/toasts.ts'
 import { m } from '#paraglide/messages.js'
 import { AdmissionForm } from './AdmissionForm.tsx'
-import { Changing } from './Changing.tsx'
 import type { FormOutput } from './form-value.ts'
-import { type LoadedRecord, findRecords } from './loaded-record.ts'
-import { SavedAdmission } from './SavedAdmission.tsx'
+import { findRecords, type LoadedRecord } from './loaded-record.ts'
 import { changingTurn, keptOf, newTurn } from './turn.ts'
-import { UploadToggle } from './UploadToggle.tsx'
-import '../../styles/admission-form.css'
+import { Later } from '../ui/Later.tsx'
+import { MessageBox } from '../ui/MessageBox.tsx'
+import { Awake } from '../ui/Awake.tsx'
+import { useObjectUrl } from '../ui/files/use-object-url.ts'
+import { pdfOf, useOpened } from './open-pdf.ts'
+import { labelOfPayload } from './words.ts'
 
-interface Props {
+interface AdmissionDeskProps {
   form: FormNumber
   start: FormStart
   /** The admission that it is opened to change. */
@@ -22,7 +25,7 @@ interface Props {
 }
 
 /** Where admissions are entered, one after the other; the first form changes those that are there, too. */
-export function AdmissionDesk({ form, start, changes = '' }: Props): ReactNode {
+export function AdmissionDesk({ form, start, changes = '' }: AdmissionDeskProps): ReactNode {
   const { today, usesSeatTypes } = start
   const [turn, setTurn] = useState(() => newTurn(0, today))
   const [saved, setSaved] = useState<SavedAdmissionReply | null>(null)
@@ -78,5 +81,101 @@ function CounterMode({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boole
       <input id={id} type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
       {m['admissions.form.counter']()}
     </label>
+  )
+}
+
+interface ChangingProps {
+  record: LoadedRecord | null
+  onFound: (record: LoadedRecord) => void
+  onLeave: () => void
+}
+
+/** Loaded when it is opened: it asks the server, so it needs a connection anyway. */
+const findAdmission = async () => (await import('./FindAdmission.tsx')).FindAdmission
+
+/** Whether a new admission is entered or one that is there is changed, and which. */
+function Changing({ record, onFound, onLeave }: ChangingProps): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  function found(admission: LoadedRecord): void {
+    setOpen(false)
+    onFound(admission)
+  }
+  if (record)
+    return (
+      <MessageBox kind="info" role="status">
+        <p>
+          {m['admissions.find.changing']({ number: record.adminNo, name: String(record['fullName']) })}{' '}
+          <button className="link" type="button" onClick={onLeave}>
+            {m['admissions.find.leave']()}
+          </button>
+        </p>
+      </MessageBox>
+    )
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open)
+        setWasOpen(wasOpen || currentTarget.open)
+      }}
+    >
+      <summary>{m['admissions.find.title']()}</summary>
+      {wasOpen && <Later load={findAdmission} parts={{ search: findRecords, onFound: found }} />}
+    </details>
+  )
+}
+
+interface UploadToggleProps {
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+}
+
+const uploadPanel = async () => (await import('./UploadPanel.tsx')).UploadPanel
+
+/** Leads from the form to the upload of a spreadsheet and back; what was typed stays. */
+function UploadToggle({ isOpen, onToggle }: UploadToggleProps): ReactNode {
+  const word = m['admissions.form.upload']()
+  return (
+    <Awake>
+      <p>
+        <button className="button" type="button" aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
+          {isOpen ? m['admissions.form.close']() : word}
+        </button>
+      </p>
+      {isOpen && <Later load={uploadPanel} parts={{ word }} />}
+    </Awake>
+  )
+}
+
+/** What was saved, under which number; its form opens and stays at hand. */
+function SavedAdmission({ saved }: { saved: SavedAdmissionReply }): ReactNode {
+  const { message, admissionNumber, bs64, warnings } = saved
+  const pdf = useMemo(() => (bs64 === '' ? null : pdfOf(bs64)), [bs64])
+  const url = useObjectUrl(pdf)
+  useOpened(url)
+  return (
+    <MessageBox kind={warnings.length > 0 ? 'warning' : 'success'} title={message}>
+      <p>
+        {m['admissions.form.number']()} <strong className="number">{admissionNumber}</strong>
+      </p>
+      {warnings.length > 0 && (
+        <ul>
+          {warnings.map(({ field, message: text }) => (
+            <li key={field}>
+              {labelOfPayload(field)}: {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!pdf && <p>{m['admissions.form.noPdf']()}</p>}
+      {url && (
+        <p>
+          <a href={url} target="_blank">
+            {m['admissions.form.pdf']()}
+          </a>
+        </p>
+      )}
+    </MessageBox>
   )
 }

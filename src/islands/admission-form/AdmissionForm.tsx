@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import type { SavedAdmissionReply } from '#lib/schemas/admissions/calls.ts'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { DrawnFormReply, SavedAdmissionReply } from '#lib/schemas/admissions/calls.ts'
 import type { FormStart } from '#lib/schemas/admissions/form-start.ts'
 import type { AdmissionForm as FormNumber } from '#lib/schemas/admissions/payload.ts'
 import { m } from '#paraglide/messages.js'
@@ -7,15 +7,18 @@ import { FormSections } from '../ui/form/FormSections.tsx'
 import { SchemaForm } from '../ui/form/SchemaForm.tsx'
 import { SubmitBar } from '../ui/form/SubmitBar.tsx'
 import { Later } from '../ui/Later.tsx'
-import { AdmissionFormContext } from './form-context.ts'
-import { type FormOutput, formValue, isRequiredBy, pathOf } from './form-value.ts'
+import { AdmissionFormContext, useAdmissionForm } from './form-context.ts'
+import { at, type FormInput, type FormOutput, formValue, isRequiredBy, pathOf } from './form-value.ts'
 import { LiveWarnings } from './live-warnings.tsx'
-import { NextNumber } from './NextNumber.tsx'
-import { PrintUnsaved } from './PrintUnsaved.tsx'
 import { SectionFields } from './SectionFields.tsx'
 import { sectionsOf } from './sections.ts'
 import type { Turn } from './turn.ts'
 import { useAdmission } from './use-admission.ts'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { getCall, postCall, sayRefusal } from '#lib/api/client.ts'
+import { toast } from '#lib/browser/feedback/toasts.ts'
+import { useObjectUrl } from '../ui/files/use-object-url.ts'
+import { pdfOf, useOpened } from './open-pdf.ts'
 
 interface Props {
   form: FormNumber
@@ -36,7 +39,10 @@ export function AdmissionForm({ form, start, turn, onSaved, children }: Props): 
   const { sending, stale } = useAdmission({ form, turn, usesSeatTypes, onSaved })
   const parts = useMemo(
     () => ({
-      ...{ form, choices, usesSeatTypes, kept: initial.applicationFormData },
+      form,
+      choices,
+      usesSeatTypes,
+      kept: initial.applicationFormData,
       photo: record?.photo ?? '',
     }),
     [form, choices, usesSeatTypes, initial, record],
@@ -87,3 +93,56 @@ const useSections = (form: FormNumber, usesSeatTypes: boolean) =>
 /** One sentence for all that the first form misses (specification 1, section 5). */
 const sayMissing = (codes: readonly string[]): string | undefined =>
   codes.includes('field.required') ? m['errors.admissions.fillRequired']() : undefined
+
+/** The number that comes next for the course; it is taken when the form is saved, so somebody else may be quicker. */
+function NextNumber({ first }: { first: string }): ReactNode {
+  const course: unknown = useWatch({ name: at('courseAppliedFor') })
+  const [number, setNumber] = useState(first)
+  useEffect(() => {
+    let isOld = false
+    // Of an empty course it is the number of no course in particular. A dead line leaves the one that is known.
+    getCall<string>('generateAdmistionNumber', { course: String(course ?? '') }).then(
+      (next) => isOld || setNumber(next),
+      () => {},
+    )
+    return () => {
+      isOld = true
+    }
+  }, [course])
+  return (
+    <p className="quiet">
+      {m['admissions.form.nextNumber']()}{' '}
+      <strong className="number">{number || m['admissions.form.numberOfCourse']()}</strong>
+    </p>
+  )
+}
+
+/** The form on paper before it is saved, to be looked through and signed. */
+function PrintUnsaved(): ReactNode {
+  const { form } = useAdmissionForm()
+  const { getValues, trigger } = useFormContext<FormInput>()
+  const [pdf, setPdf] = useState<File | null>(null)
+  const url = useObjectUrl(pdf)
+  useOpened(url)
+  async function print(): Promise<void> {
+    if (!(await trigger())) return toast.error(m['errors.request.invalid']())
+    try {
+      const body = { ...getValues().applicationFormData, form }
+      setPdf(pdfOf((await postCall<DrawnFormReply>('getStudentadmissiondata', body)).bs64))
+    } catch (error) {
+      toast.error(sayRefusal(error))
+    }
+  }
+  return (
+    <>
+      <button className="button" type="button" onClick={() => void print()}>
+        {m['admissions.form.print']()}
+      </button>
+      {url && (
+        <a href={url} target="_blank">
+          {m['admissions.form.pdf']()}
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,19 +1,33 @@
-import { Fragment, type ReactNode } from 'react'
-import type { AdmissionFieldName } from '#lib/schemas/admissions/fields.ts'
+import { type FocusEvent, Fragment, type ReactNode, useEffect, useId, useState } from 'react'
+import type { AdmissionFieldName, PayloadName, TextKind } from '#lib/schemas/admissions/fields.ts'
 import { m } from '#paraglide/messages.js'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { PhotoField } from '../ui/fields/PhotoField.tsx'
-import { AdmissionField } from './AdmissionField.tsx'
-import { useAdmissionForm } from './form-context.ts'
-import { SameAddress } from './SameAddress.tsx'
+import { type AdmissionFormParts, useAdmissionForm } from './form-context.ts'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { at, fieldOf, isRequiredBy, pathOf } from './form-value.ts'
+import { DateField } from '../ui/fields/DateField.tsx'
+import { RadioGroup } from '../ui/fields/RadioGroup.tsx'
+import { Select } from '../ui/fields/Select.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import { useWarning } from './live-warnings.tsx'
+import { labelOf, problemWords, valueWord } from './words.ts'
+import { DependentSelect } from '../ui/fields/DependentSelect.tsx'
+import type { FieldProps } from '../ui/fields/field-props.ts'
+import type { LoadChoices } from '../ui/fields/use-choices.ts'
+import { getCall } from '#lib/api/client.ts'
+import * as v from 'valibot'
+import { type AdmissionForm, fieldRule, isMasked } from '#lib/schemas/admissions/payload.ts'
+import { Field } from '../ui/Field.tsx'
+import { useFormField } from '../ui/form/form-context.ts'
 
-interface Props {
+interface SectionFieldsProps {
   names: readonly AdmissionFieldName[]
   hasPhoto: boolean
 }
 
 /** The fields of a section, and the photo where it belongs. */
-export function SectionFields({ names, hasPhoto }: Props): ReactNode {
+export function SectionFields({ names, hasPhoto }: SectionFieldsProps): ReactNode {
   const { form } = useAdmissionForm()
   return (
     <>
@@ -49,3 +63,218 @@ function Photo(): ReactNode {
     </>
   )
 }
+
+/** Copies the permanent address to the present one as long as it is checked; unchecked it clears that. */
+function SameAddress(): ReactNode {
+  const id = useId()
+  const { setValue } = useFormContext()
+  const [isSame, setSame] = useState(false)
+  const permanent: unknown = useWatch({ name: at('permanentAddress') })
+  useEffect(() => {
+    if (isSame) setValue(at('presentAddress'), permanent, { shouldDirty: true })
+  }, [isSame, permanent, setValue])
+  function change(isChecked: boolean): void {
+    setSame(isChecked)
+    if (!isChecked) setValue(at('presentAddress'), '', { shouldDirty: true })
+  }
+  return (
+    <div className="field check whole">
+      <label className="row" htmlFor={id}>
+        <input id={id} type="checkbox" checked={isSame} onChange={({ target }) => change(target.checked)} />
+        {m['admissions.form.sameAddress']()}
+      </label>
+    </div>
+  )
+}
+
+/** One field of the table, by what it is. */
+function AdmissionField({ name }: { name: AdmissionFieldName }): ReactNode {
+  const { form, usesSeatTypes } = useAdmissionForm()
+  const { is, payload } = fieldOf(name)
+  const warning = useWarning(payload)
+  const props = {
+    name: pathOf(name),
+    label: labelOf(name, usesSeatTypes),
+    isRequired: isRequiredBy(form, name),
+  }
+  if (typeof is !== 'string') {
+    if ('entry' in is) return <EntryField {...props} of={name} />
+    const choices = is.oneOf.map((value) => [value, valueWord(value)] as const)
+    return name === 'gender' ? (
+      <RadioGroup {...props} choices={choices} />
+    ) : (
+      <Select {...props} choices={choices} mayBeEmpty />
+    )
+  }
+  if (is === 'date') return <DateField {...props} />
+  if (is === 'aadhaar' || is === 'mobile') return <NumberField {...props} of={name} warning={warning} />
+  // Whoever sits at the desk types about others: a browser must not offer what it kept of the last one.
+  return <TextField {...props} {...typing[is]} warning={warning} autoComplete="off" />
+}
+
+/** How each kind of text is typed. */
+const typing: Partial<
+  Record<TextKind, { rows?: number; type?: 'email'; inputMode?: 'numeric' | 'decimal' }>
+> = {
+  lines: { rows: 3 },
+  email: { type: 'email' },
+  number: { inputMode: 'numeric' },
+  account: { inputMode: 'numeric' },
+  pincode: { inputMode: 'numeric' },
+  percentage: { inputMode: 'decimal' },
+  rupees: { inputMode: 'decimal' },
+}
+
+/** An entry of the catalogue, among those that the fields before it leave. */
+function EntryField({ of, ...props }: FieldProps & { of: AdmissionFieldName }): ReactNode {
+  const parts = useAdmissionForm()
+  // The payload's names are those of the table.
+  const payload = fieldOf(of).payload as PayloadName
+  const dependent = dependentOf(payload)
+  if (!dependent) return <Select {...props} choices={choicesOf(parts, of, payload)} mayBeEmpty />
+  return (
+    <DependentSelect
+      {...props}
+      of={dependent.of.map(at)}
+      load={withKept(parts, payload, dependent.of, dependent.load)}
+    />
+  )
+}
+
+/** The payload says the seat type as the type of admission where the college asks for seat types. */
+function choicesOf(
+  { choices, usesSeatTypes, kept }: AdmissionFormParts,
+  of: AdmissionFieldName,
+  payload: PayloadName,
+) {
+  const offered = choices[usesSeatTypes && of === 'admissionType' ? 'seatType' : of] ?? []
+  return withWord(offered, kept[payload] ?? '').map((word) => [word, word] as const)
+}
+
+const withWord = (words: readonly string[], word: string): readonly string[] =>
+  word === '' || words.includes(word) ? words : [...words, word]
+
+/** What a record has stays a choice where it was one, though nobody new is offered it. */
+const withKept =
+  (
+    { kept }: AdmissionFormParts,
+    payload: PayloadName,
+    of: readonly PayloadName[],
+    load: LoadChoices,
+  ): LoadChoices =>
+  async (...values) => {
+    const offered = await load(...values)
+    const isAsKept = of.every((name, index) => kept[name] === values[index])
+    const word = isAsKept ? (kept[payload] ?? '') : ''
+    return word === '' || offered.some(([value]) => value === word) ? offered : [...offered, [word, word]]
+  }
+
+interface Dependent {
+  /** In the order in which `load` takes their values. */
+  of: readonly PayloadName[]
+  load: LoadChoices
+}
+
+const asked = new Map<string, Promise<string[]>>()
+
+/** The next applicant chooses from the same lists. */
+function ask(call: string, query: Record<string, string> = {}): Promise<string[]> {
+  const question = `${call} ${JSON.stringify(query)}`
+  const known = asked.get(question) ?? getCall<string[]>(call, query)
+  asked.set(question, known)
+  known.catch(() => asked.delete(question))
+  return known
+}
+
+const load =
+  (question: (...values: string[]) => Promise<string[]>): LoadChoices =>
+  async (...values) =>
+    (await question(...values)).map((word) => [word, word] as const)
+
+/** What a field depends on, and where its choices come from; null for one that depends on nothing. */
+const dependentOf = (name: PayloadName): Dependent | null => dependents[name] ?? null
+
+const dependents: Partial<Record<PayloadName, Dependent>> = {
+  batch: { of: ['courseAppliedFor'], load: load((degree = '') => ask('getBatches', { degree })) },
+  branch: {
+    of: ['courseAppliedFor', 'batch'],
+    load: load((course = '', batch = '') => ask('getBranchesShortForms', { course, batch })),
+  },
+  semester: {
+    of: ['courseAppliedFor', 'branch'],
+    load: load((course = '') => ask('getDistinct/SemesterMaintenanceSemesters', { course })),
+  },
+  subCaste: {
+    of: ['category'],
+    load: load((caste = '') => ask(`getAllSubCastesByCaste/${encodeURIComponent(caste)}`)),
+  },
+}
+
+interface NumberFieldProps extends FieldProps {
+  of: AdmissionFieldName
+  warning: string
+}
+
+/**
+ * An Aadhaar or mobile number, judged as soon as it is left. The second form clears what is wrong (specification 1,
+ * section 5); the message repeats it and a button brings it back, so that nobody loses a number for one slipped digit.
+ */
+function NumberField({ of, warning, ...props }: NumberFieldProps): ReactNode {
+  const { name, label, help, isRequired } = props
+  const { form } = useAdmissionForm()
+  const { id, problem } = useFormField(name, label)
+  const { register, setValue } = useFormContext()
+  const [left, setLeft] = useState<Left | null>(null)
+  function judge({ target }: FocusEvent<HTMLInputElement>): void {
+    const wrong = wrongIn(of, form, target.value)
+    setLeft(wrong)
+    if (wrong?.isCleared) setValue(name, '', { shouldDirty: true })
+  }
+  function restore(typed: string): void {
+    setValue(name, typed, { shouldDirty: true })
+    setLeft(null)
+    document.getElementById(id)?.focus()
+  }
+  const registered = register(name, { onBlur: judge, onChange: () => setLeft(null) })
+  return (
+    <Field
+      {...{ id, label, help, isRequired, warning }}
+      problem={left ? sayLeft(left) : problem}
+      isAnnounced={left !== null}
+      beside={
+        <>
+          {left?.isCleared && (
+            <button className="button" type="button" onClick={() => restore(left.typed)}>
+              {m['admissions.form.restore']()}
+            </button>
+          )}
+        </>
+      }
+    >
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        {...registered}
+        // Who types over a number that is hidden types all of it.
+        onFocus={({ target }) => isMasked(target.value) && target.select()}
+      />
+    </Field>
+  )
+}
+
+interface Left {
+  typed: string
+  problem: string
+  isCleared: boolean
+}
+
+function wrongIn(of: AdmissionFieldName, form: AdmissionForm, typed: string): Left | null {
+  if (typed.trim() === '' || v.is(fieldRule(of, form), typed)) return null
+  const isAadhaar = fieldOf(of).is === 'aadhaar'
+  const code = isAadhaar && form === 2 ? 'aadhaarInvalid' : `${isAadhaar ? 'aadhaar' : 'mobile'}${form}`
+  return { typed, problem: problemWords[`admissions.${code}`]?.() ?? '', isCleared: form === 2 }
+}
+
+const sayLeft = ({ problem, typed, isCleared }: Left): string =>
+  isCleared ? m['admissions.form.cleared']({ problem, typed }) : problem

@@ -3,10 +3,10 @@ import { CallRefused, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import type { NewAdmissionsReply } from '#lib/schemas/admissions/upload.ts'
-import { toast } from '#lib/toasts.ts'
+import { toast } from '#lib/browser/feedback/toasts.ts'
 import { m } from '#paraglide/messages.js'
-import { FilePicker } from '../ui/FilePicker.tsx'
-import { UploadOutcome, type Uploaded } from './UploadOutcome.tsx'
+import { FilePicker } from '../ui/files/FilePicker.tsx'
+import { MessageBox } from '../ui/MessageBox.tsx'
 
 /** In the round figure that the server names, of which it takes a little more. */
 const limits = { accept: ['.xlsx', '.xls', '.csv'], types: '.xlsx, .xls, .csv', bytes: 40_000_000 }
@@ -91,4 +91,30 @@ async function saveTemplate(): Promise<void> {
   } catch (error) {
     toast.error(sayRefusal(error))
   }
+}
+
+interface Uploaded extends Pick<NewAdmissionsReply, 'message' | 'problems'> {
+  isSaved: boolean
+}
+
+/** What became of a file, cell by cell where something is wrong. */
+function UploadOutcome({ uploaded: { isSaved, message, problems } }: { uploaded: Uploaded }): ReactNode {
+  const kind = problems.length > 0 ? 'warning' : 'success'
+  return (
+    <MessageBox kind={isSaved ? kind : 'error'} title={message}>
+      {problems.length > 0 && (
+        <>
+          <p>{m['upload.notSubmitted']()}</p>
+          <ul>
+            {problems.map(({ line, column, value, message: text }) => (
+              <li key={`${line} ${column}`}>
+                {m['imports.line']()} {line}, {column}
+                {value && ` (${value})`}: {text}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </MessageBox>
+  )
 }

@@ -11,6 +11,10 @@ export interface AdmissionFormParts extends Pick<FormStart, 'choices' | 'usesSea
 }
 
 export const AdmissionFormContext = createContext<AdmissionFormParts>({
-  ...{ form: 1, choices: {}, usesSeatTypes: false, kept: {}, photo: '' },
+  form: 1,
+  choices: {},
+  usesSeatTypes: false,
+  kept: {},
+  photo: '',
 })
 export const useAdmissionForm = (): AdmissionFormParts => useContext(AdmissionFormContext)

@@ -2,7 +2,7 @@ import { postCall } from '#lib/api/client.ts'
 import { admissionFieldNames, admissionFields, recordName } from '#lib/schemas/admissions/fields.ts'
 import type { AdmissionRecordReply, AskedAdmission } from '#lib/schemas/admissions/find.ts'
 import type { AdmissionPayload } from '#lib/schemas/admissions/payload.ts'
-import type { StaleRecord } from '#lib/stale-record.ts'
+import type { StaleRecord } from '#lib/schemas/stale-record.ts'
 import { labelOf, valueWord } from './words.ts'
 
 export type LoadedRecord = AdmissionRecordReply
@@ -32,7 +32,9 @@ export function staleOf(
     return (typed[payload] ?? '') !== stored[payload]
   })
   return {
-    ...{ who: changed.by, isOwn: changed.isOwn, at: changed.at },
+    who: changed.by,
+    isOwn: changed.isOwn,
+    at: changed.at,
     fields: others.map((name) => {
       const { payload } = admissionFields[name]
       return {

@@ -15,12 +15,14 @@ export interface Turn {
 const atCounter = ['courseAppliedFor', 'batch', 'branch'] as const
 
 export const newTurn = (count: number, today: string, kept: Partial<AdmissionPayload> = {}): Turn => ({
-  ...{ count, record: null },
+  count,
+  record: null,
   initial: startValue({ dateOfAdmission: today, ...kept }),
 })
 
 export const changingTurn = (count: number, record: LoadedRecord, usesSeatTypes: boolean): Turn => ({
-  ...{ count, record },
+  count,
+  record,
   initial: startValue(payloadOf(record, usesSeatTypes)),
 })
 

@@ -1,11 +1,12 @@
 import { useMemo, useRef, useState } from 'react'
+import { CallRefused, postCall } from '#lib/api/client.ts'
 import type { SavedAdmissionReply } from '#lib/schemas/admissions/calls.ts'
 import type { AdmissionForm } from '#lib/schemas/admissions/payload.ts'
-import type { StaleRecord } from '#lib/stale-record.ts'
-import { useSchemaForm } from '../ui/form/use-schema-form.ts'
-import { type FormInput, type FormOutput, bodyOf, formValue } from './form-value.ts'
+import type { StaleRecord } from '#lib/schemas/stale-record.ts'
+import { m } from '#paraglide/messages.js'
+import { type SendForm, useSchemaForm } from '../ui/form/use-schema-form.ts'
+import { bodyOf, type FormInput, type FormOutput, formValue } from './form-value.ts'
 import { findRecords, payloadOf, staleOf } from './loaded-record.ts'
-import { saveFormWith } from './save-form.ts'
 import type { Turn } from './turn.ts'
 import { problemWordsOf } from './words.ts'
 
@@ -36,9 +37,29 @@ export function useAdmission({ form, turn: { initial, record }, usesSeatTypes, o
   }
 
   const sending = useSchemaForm(formValue[form], saveFormWith(onStale), {
-    ...{ initial, draft, onSaved, words: problemWordsOf(usesSeatTypes) },
+    initial,
+    draft,
+    onSaved,
+    words: problemWordsOf(usesSeatTypes),
     body: (value) => bodyOf(value, { form, admissionId, version: version.current }),
   })
   typed.current = sending.form.getValues
   return { sending, stale }
 }
+
+/**
+ * Saves; says it in the words of the specification where the server refuses without any. `onStale` is told of a record
+ * that somebody else has changed meanwhile, before the refusal is shown.
+ */
+const saveFormWith =
+  (onStale: () => Promise<void>): SendForm<SavedAdmissionReply> =>
+  async (body, sending) => {
+    try {
+      return await postCall<SavedAdmissionReply>('saveApplicationFormData', body, {}, sending)
+    } catch (error) {
+      if (!(error instanceof CallRefused) || error.status === 0) throw error
+      if (error.code === 'admission.changedSince') await onStale()
+      if (error.hasMessage) throw error
+      throw new CallRefused(m['admissions.form.failed'](), {}, error.status)
+    }
+  }

@@ -1,15 +1,14 @@
+import '../../styles/import.css'
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { showDate } from '#lib/i18n/dates.ts'
-import { onImportsChanged } from '#lib/imports-changed.ts'
-import { indianDate } from '#lib/rules/indian-time.ts'
-import type { PhotoUploadsView } from '#lib/schemas/admissions/photos.ts'
+import { onImportsChanged } from '#lib/browser/page/imports-changed.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import type { PhotoUploadsView, PhotoUploadView } from '#lib/schemas/admissions/photos.ts'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { Options } from '../ui/Options.tsx'
-import { ChooseZip } from './ChooseZip.tsx'
-import { FoundPhotos } from './FoundPhotos.tsx'
 import {
   $chosen,
   $imports,
@@ -17,15 +16,21 @@ import {
   $job,
   $problem,
   $share,
-  type PhotosOfImport,
+  checkAgain,
   choose,
+  type PhotosOfImport,
   reload,
+  removePhotos,
+  savePhotos,
+  sendZip,
   show,
 } from './photos.store.ts'
-import { PhotosAtWork } from './PhotosAtWork.tsx'
-import '../../styles/import.css'
+import { FileInput } from '../ui/files/FileInput.tsx'
+import { showCount } from '#lib/i18n/numbers.ts'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { href } from '#lib/i18n/href.ts'
 
-interface Props {
+interface AdmissionPhotosProps {
   found: PhotoUploadsView
   /** Of a zip file. */
   mostBytes: number
@@ -33,7 +38,7 @@ interface Props {
 }
 
 /** Photos of an upload as one zip file, given beside its rows or when they are saved. */
-export function AdmissionPhotos({ found, mostBytes, list }: Props): ReactNode {
+export function AdmissionPhotos({ found, mostBytes, list }: AdmissionPhotosProps): ReactNode {
   const id = useId()
   const imports = useStore($imports)
   const chosen = useStore($chosen)
@@ -68,7 +73,7 @@ const sayImport = ({ fileName: file, isSaved, createdAt }: PhotosOfImport): stri
   return isSaved ? m['admissions.photos.saved'](said) : m['admissions.photos.waits'](said)
 }
 
-interface OfProps extends Pick<Props, 'mostBytes' | 'list'> {
+interface OfProps extends Pick<AdmissionPhotosProps, 'mostBytes' | 'list'> {
   of: PhotosOfImport
   isBusy: boolean
 }
@@ -94,5 +99,170 @@ function PhotosOf({ of, mostBytes, list, isBusy }: OfProps): ReactNode {
         <ChooseZip {...{ importId, mostBytes, isBusy }} />
       )}
     </>
+  )
+}
+
+interface ChooseZipProps {
+  importId: string
+  mostBytes: number
+  isBusy: boolean
+}
+
+/** The zip file of an upload. */
+function ChooseZip({ importId, mostBytes, isBusy }: ChooseZipProps): ReactNode {
+  const id = useId()
+  const send = (files: readonly File[]): void => sendZip(importId, files, mostBytes)
+  return (
+    <div className="field">
+      <label htmlFor={id}>{m['admissions.photos.choose']()}</label>
+      <FileInput id={id} accept=".zip,application/zip" disabled={isBusy} onFiles={send} />
+    </div>
+  )
+}
+
+interface PhotosAtWorkProps {
+  work: 'sending' | 'waiting' | 'checking' | 'saving'
+  done: number
+  total: number
+}
+
+/** Before the first pictures are counted. */
+const startWords = {
+  sending: m['admissions.photos.sending'],
+  waiting: m['admissions.photos.waiting'],
+  checking: m['admissions.photos.checking'],
+  saving: m['admissions.photos.saving'],
+} as const
+
+/** How far the zip file is, on its way or on the server. */
+function PhotosAtWork({ work, done, total }: PhotosAtWorkProps): ReactNode {
+  if (work === 'sending') return <ProgressBar label={startWords.sending()} {...{ done, total }} />
+  const words = work === 'saving' ? m['admissions.photos.savingOf'] : m['admissions.photos.checkingOf']
+  const isCounted = total > 0 && work !== 'waiting'
+  const label = isCounted ? words({ done: showCount(done), total: showCount(total) }) : startWords[work]()
+  return (
+    <>
+      <ProgressBar {...{ label, done, total }} />
+      <p className="quiet">{m['admissions.photos.mayLeave']()}</p>
+    </>
+  )
+}
+
+interface FoundPhotosProps {
+  photos: PhotoUploadView
+  /** The rows beside which they came are. */
+  isSaved: boolean
+  list: string
+  isBusy: boolean
+}
+
+/** Named one by one: an island carries only its own sentences. */
+const countWords = {
+  matched: m['admissions.photos.count.matched'],
+  saved: m['admissions.photos.count.saved'],
+  kept: m['admissions.photos.count.kept'],
+  nobody: m['admissions.photos.count.nobody'],
+  refused: m['admissions.photos.count.refused'],
+  missing: m['admissions.photos.count.missing'],
+} as const
+const counts = ['matched', 'saved', 'kept', 'nobody', 'refused', 'missing'] as const
+const isWrong = (count: string): boolean => count === 'nobody' || count === 'refused'
+
+/** Whose the pictures of a zip file are, or what became of them. */
+function FoundPhotos({ photos, isSaved, list, isBusy }: FoundPhotosProps): ReactNode {
+  const { state, problem } = photos
+  if (state === 'failed')
+    return (
+      <MessageBox kind="error" role="alert" title={photos.fileName}>
+        <p>{problem}</p>
+      </MessageBox>
+    )
+  const isDone = state === 'saved'
+  const shown = counts.filter(
+    (count) => photos.counts[count] > 0 || (count === 'matched' && !isDone) || (count === 'saved' && isDone),
+  )
+  return (
+    <>
+      {isDone && (
+        <MessageBox kind="success" role="status">
+          <p>{m['admissions.photos.done']({ photos: photos.counts.saved })}</p>
+        </MessageBox>
+      )}
+      <p>
+        <strong>{photos.fileName}</strong>
+      </p>
+      <dl className="tiles">
+        {shown.map((count) => (
+          <div key={count} className={isWrong(count) ? 'wrong' : ''}>
+            <dt>{countWords[count]()}</dt>
+            <dd>{showCount(photos.counts[count])}</dd>
+          </div>
+        ))}
+      </dl>
+      <LeftPhotos photos={photos} />
+      <p>
+        <a href={href(list.replace('{id}', photos.id))}>{m['admissions.photos.all']()}</a>
+      </p>
+      {!isDone && <SavePhotos {...{ photos, isSaved, isBusy }} />}
+    </>
+  )
+}
+
+function SavePhotos({ photos, isSaved, isBusy }: Omit<FoundPhotosProps, 'list'>): ReactNode {
+  const [replaces, setReplaces] = useState(false)
+  const { id, inTheWay, isStale, counts } = photos
+  const toSave = counts.matched - (replaces ? 0 : inTheWay)
+  return (
+    <>
+      {isStale && (
+        <MessageBox kind="warning">
+          <p>{m['admissions.photos.stale']()}</p>
+        </MessageBox>
+      )}
+      {!isSaved && <p className="quiet">{m['admissions.photos.withRows']()}</p>}
+      {isSaved && inTheWay > 0 && (
+        <label className="row">
+          <input type="checkbox" checked={replaces} onChange={({ target }) => setReplaces(target.checked)} />
+          {m['admissions.photos.replaces']({ photos: inTheWay })}
+        </label>
+      )}
+      <div className="row">
+        {isSaved && (
+          <button
+            className="button primary"
+            type="button"
+            disabled={isBusy || toSave === 0}
+            onClick={() => void savePhotos(id, replaces)}
+          >
+            {m['admissions.photos.save']({ photos: toSave })}
+          </button>
+        )}
+        <button className="button" type="button" disabled={isBusy} onClick={() => void checkAgain(id)}>
+          {m['admissions.photos.checkAgain']()}
+        </button>
+        <button className="button" type="button" disabled={isBusy} onClick={() => void removePhotos(id)}>
+          {m['admissions.photos.remove']()}
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** The first pictures that nobody gets, each with the reason. */
+function LeftPhotos({ photos: { left, counts } }: { photos: PhotoUploadView }): ReactNode {
+  if (left.length === 0) return null
+  const more = counts.nobody + counts.refused - left.length
+  return (
+    <section className="stack" aria-labelledby="left-photos">
+      <h3 id="left-photos">{m['admissions.photos.left']()}</h3>
+      <ul>
+        {left.map(({ name, message }) => (
+          <li key={name}>
+            <strong>{name}</strong>: {message}
+          </li>
+        ))}
+        {more > 0 && <li>{m['admissions.photos.more']({ photos: more })}</li>}
+      </ul>
+    </section>
   )
 }

@@ -10,10 +10,20 @@ afterEach(() => {
 const none = { matched: 0, nobody: 0, refused: 0, missing: 0, saved: 0, kept: 0, undone: 0 }
 
 const uploadOf = (importId: string, jobId: string | null): PhotoUploadsView['imports'][number] => ({
-  ...{ importId, fileName: `${importId}.csv`, isSaved: true, createdAt: '2026-11-22T20:00:00.000Z' },
+  importId,
+  fileName: `${importId}.csv`,
+  isSaved: true,
+  createdAt: '2026-11-22T20:00:00.000Z',
   photos: {
-    ...{ id: `photos of ${importId}`, fileName: 'photos.zip', state: 'checking', problem: null, jobId },
-    ...{ counts: none, inTheWay: 0, isStale: false, left: [] },
+    id: `photos of ${importId}`,
+    fileName: 'photos.zip',
+    state: 'checking',
+    problem: null,
+    jobId,
+    counts: none,
+    inTheWay: 0,
+    isStale: false,
+    left: [],
   },
 })
 

@@ -1,10 +1,10 @@
-import { m } from '#paraglide/messages.js'
 import { atom } from 'nanostores'
 import { getCall, postCall, sayRefusal } from '#lib/api/client.ts'
 import { followJob } from '#lib/api/follow-job.ts'
 import { showSize } from '#lib/i18n/sizes.ts'
 import type { PhotoUploadsView } from '#lib/schemas/admissions/photos.ts'
 import type { JobReply } from '#lib/schemas/results/examination-office.ts'
+import { m } from '#paraglide/messages.js'
 
 export type PhotosOfImport = PhotoUploadsView['imports'][number]
 

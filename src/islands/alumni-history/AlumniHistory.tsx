@@ -1,7 +1,29 @@
 import { type ReactNode, useState } from 'react'
-import { toast } from '#lib/toasts.ts'
+import { toast } from '#lib/browser/feedback/toasts.ts'
 import { m } from '#paraglide/messages.js'
-import { HistoryForm } from './HistoryForm.tsx'
+import { CallRefused, getCall, postCall } from '#lib/api/client.ts'
+import { SchemaForm } from '../ui/form/SchemaForm.tsx'
+import { SubmitBar } from '../ui/form/SubmitBar.tsx'
+import { useSchemaForm } from '../ui/form/use-schema-form.ts'
+import { useWatch } from 'react-hook-form'
+import {
+  type AlumniData,
+  alumniData,
+  type AlumniDataField,
+  type HistorySavedReply,
+  historyStatuses,
+} from '#lib/schemas/alumni/history.ts'
+import { DependentSelect } from '../ui/fields/DependentSelect.tsx'
+import { FileField } from '../ui/fields/FileField.tsx'
+import { PhotoField } from '../ui/fields/PhotoField.tsx'
+import { RadioGroup } from '../ui/fields/RadioGroup.tsx'
+import { Select } from '../ui/fields/Select.tsx'
+import { SuggestField } from '../ui/fields/SuggestField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import type { LoadChoices } from '../ui/fields/use-choices.ts'
+import * as v from 'valibot'
+import { faultOf } from '#lib/rules/names/alumni-history.ts'
+import { sayFault } from './words.ts'
 
 /** Where the office writes down one alumnus after the other. */
 export function AlumniHistory({ courses }: { courses: readonly string[] }): ReactNode {
@@ -16,4 +38,216 @@ export function AlumniHistory({ courses }: { courses: readonly string[] }): Reac
       }}
     />
   )
+}
+
+interface Props {
+  courses: readonly string[]
+  onSaved: () => void
+}
+
+type Sending = Parameters<typeof postCall>[3]
+
+/** The history of one alumnus. */
+function HistoryForm({ courses, onSaved }: Props): ReactNode {
+  // The checks look at the value itself; what is sent is made of it once they find nothing.
+  const save = (value: object, sending: Sending) => saveHistory(value as HistoryOutput, sending)
+  const form = useSchemaForm(historyValue, save, { initial: emptyHistory, at: 'alumniData', body, onSaved })
+  return (
+    <SchemaForm of={form} label={m['alumni.history.formTitle']()}>
+      <StatusField />
+      <PersonFields courses={courses} />
+      <PlaceFields />
+      <HistoryFiles />
+      <SubmitBar />
+    </SchemaForm>
+  )
+}
+
+const body = (value: HistoryOutput): object => value
+
+const StatusField = (): ReactNode => (
+  <RadioGroup
+    name="status"
+    label={m['catalogue.status']()}
+    choices={historyStatuses.map((each) => [each, statusWords[each]()])}
+    isRequired
+  />
+)
+
+/** Who it is, and what they studied here. */
+function PersonFields({ courses }: { courses: readonly string[] }): ReactNode {
+  return (
+    <div className="pair">
+      <Select
+        name="course"
+        label={labels.course()}
+        choices={courses.map((name) => [name, name])}
+        mayBeEmpty
+        isRequired
+      />
+      <DependentSelect name="batch" label={labels.batch()} of={['course']} load={batchesOf} isRequired />
+      <DependentSelect
+        name="branch"
+        label={labels.branch()}
+        of={['course', 'batch']}
+        load={branchesOf}
+        isRequired
+      />
+      <TextField name="section" label={labels.section()} />
+      <SuggestField name="rollNumber" label={labels.rollNumber()} isInCapitals isRequired />
+      <TextField name="name" label={labels.name()} isRequired />
+      <TextField name="fatherName" label={labels.fatherName()} isRequired />
+      <TextField name="studentEmail" label={labels.studentEmail()} type="email" isRequired />
+      <TextField name="studentMobile" label={labels.studentMobile()} type="tel" maxLength={20} isRequired />
+    </div>
+  )
+}
+
+const placeFields = {
+  working: ['company', 'packages', 'designation', 'experience', 'location'],
+  studying: ['instituteName', 'location'],
+  '': [],
+} as const satisfies Record<string, readonly AlumniDataField[]>
+
+const useStatus = (): keyof typeof placeFields => useWatch({ name: 'status' }) as keyof typeof placeFields
+
+/** Where they are; what was typed for the other status stays in the form, and is not sent. */
+function PlaceFields(): ReactNode {
+  return (
+    <div className="pair">
+      {placeFields[useStatus()].map((name) => (
+        <TextField key={name} name={name} label={labels[name]()} isRequired={name !== 'packages'} />
+      ))}
+    </div>
+  )
+}
+
+const photoLimits = { width: 413, height: 531, bytes: 300_000 }
+/** As the specification has it. */
+const passport = { width: 120, height: 150 }
+const accept = ['.pdf', '.jpg', '.jpeg', '.png', '.gif'] as const
+/** “2 MB” as people count them; the call takes a little more. */
+const shownBytes = 2_000_000
+
+/** A photo as it will be kept, and the proof that the status asks for. */
+function HistoryFiles(): ReactNode {
+  const status = useStatus()
+  return (
+    <>
+      <PhotoField name="photo" label={m['alumni.history.photo']()} limits={photoLimits} preview={passport} />
+      {status !== '' && (
+        <FileField
+          name="certificate"
+          label={status === 'working' ? m['alumni.history.offerLetter']() : m['alumni.history.admitCard']()}
+          limits={{ accept, types: m['alumni.fileTypes'](), bytes: shownBytes }}
+          isRequired
+        />
+      )}
+    </>
+  )
+}
+
+/** Named one by one: an island carries only its own sentences. */
+const labels = {
+  rollNumber: m['alumni.field.rollNumber'],
+  name: m['alumni.field.name'],
+  fatherName: m['alumni.field.fatherName'],
+  course: m['alumni.field.course'],
+  batch: m['alumni.field.batch'],
+  branch: m['alumni.field.branch'],
+  section: m['alumni.field.section'],
+  studentMobile: m['alumni.field.studentMobile'],
+  studentEmail: m['alumni.field.studentEmail'],
+  company: m['alumni.field.company'],
+  packages: m['alumni.field.packages'],
+  designation: m['alumni.field.designation'],
+  experience: m['alumni.field.experience'],
+  location: m['alumni.field.location'],
+  instituteName: m['alumni.field.instituteName'],
+} as const
+
+const statusWords = {
+  working: m['alumni.history.is.working'],
+  studying: m['alumni.history.is.studying'],
+} as const
+
+const listOf = async (call: string, query: Record<string, string>) =>
+  (await getCall<string[]>(call, query)).map((word) => [word, word] as const)
+
+const batchesOf: LoadChoices = (degree = '') => listOf('getAlumniBatchesByCourse', { degree })
+
+const branchesOf: LoadChoices = (course = '', batch = '') =>
+  listOf('getBranchesShortForms', { course, batch, retired: 'yes' })
+
+const historyValue = v.object({
+  ...alumniData.entries,
+  photo: v.nullable(v.file()),
+  certificate: v.array(v.file()),
+})
+type HistoryInput = v.InferInput<typeof historyValue>
+type HistoryOutput = v.InferOutput<typeof historyValue>
+
+/** What the form begins with: one object for all of them. */
+const emptyHistory: HistoryInput = {
+  status: '',
+  rollNumber: '',
+  name: '',
+  fatherName: '',
+  course: '',
+  batch: '',
+  branch: '',
+  section: '',
+  studentMobile: '',
+  studentEmail: '',
+  company: '',
+  packages: '',
+  designation: '',
+  experience: '',
+  instituteName: '',
+  location: '',
+  photo: null,
+  certificate: [],
+}
+
+const dataOf = ({ photo: _, certificate: __, ...data }: HistoryOutput): AlumniData => data
+
+/** wire: two parts of one name, the photo first; without a photo the certificate alone. */
+function bodyOf(value: HistoryOutput): FormData {
+  const body = new FormData()
+  body.set('alumniData', JSON.stringify(dataOf(value)))
+  for (const file of [value.photo, value.certificate[0]]) if (file) body.append('file', file)
+  return body
+}
+
+/**
+ * Looks at it in the order of the specification, asks whether the roll number has a history already, and saves. What is
+ * wrong passes by as a toast and stays at its field.
+ * @throws CallRefused
+ */
+async function saveHistory(
+  value: HistoryOutput,
+  sending: Parameters<typeof postCall>[3],
+): Promise<HistorySavedReply> {
+  const data = dataOf(value)
+  const isKnown = await hasHistory(data.rollNumber)
+  const fault = faultOf({ data, isKnown, hasCertificate: value.certificate.length > 0 })
+  if (fault) throw told(new CallRefused(sayFault(fault.code), { [fault.field]: sayFault(fault.code) }))
+  try {
+    return await postCall<HistorySavedReply>('saveAluminiHistoryByUrl', bodyOf(value), {}, sending)
+  } catch (error) {
+    toast.error(m['alumni.history.failed']())
+    throw error
+  }
+}
+
+function told(refusal: CallRefused): CallRefused {
+  toast.error(refusal.message)
+  return refusal
+}
+
+/** Where nobody answers, the save is not refused for it: the server looks again. */
+async function hasHistory(rollNumber: string): Promise<boolean> {
+  if (rollNumber === '') return false
+  const found = await getCall<unknown[]>('getAlumniData', { rollNumber }).catch(() => [])
+  return found.length > 0
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { historyChecks } from '#lib/rules/alumni-history.ts'
+import { historyChecks } from '#lib/rules/names/alumni-history.ts'
 import { withLocale } from '#lib/server/kernel/http/locale.ts'
-import { allMessages } from '../../../tests/support/message-files.ts'
+import { allMessages } from '../../../tests/support/app/message-files.ts'
 import { sayFault } from './words.ts'
 
 const codes = historyChecks.map(({ code }) => code)

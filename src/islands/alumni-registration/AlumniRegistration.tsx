@@ -1,8 +1,22 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { m } from '#paraglide/messages.js'
-import { Dialog } from '../ui/Dialog.tsx'
-import { RegistrationForm } from './RegistrationForm.tsx'
-import type { FormStart } from './registration-value.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { FileField } from '../ui/fields/FileField.tsx'
+import { SuggestField } from '../ui/fields/SuggestField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import { SchemaForm } from '../ui/form/SchemaForm.tsx'
+import { SubmitBar } from '../ui/form/SubmitBar.tsx'
+import { useSchemaForm } from '../ui/form/use-schema-form.ts'
+import { sendWith } from './send-registration.ts'
+import { useWatch } from 'react-hook-form'
+import {
+  alumniRegistration,
+  type Working,
+  workingChoices,
+  workingFields,
+} from '#lib/schemas/alumni/registration.ts'
+import { RadioGroup } from '../ui/fields/RadioGroup.tsx'
+import * as v from 'valibot'
 
 interface Outcome {
   isDone: boolean
@@ -36,4 +50,153 @@ export function AlumniRegistration(start: FormStart): ReactNode {
       )}
     </>
   )
+}
+
+interface Props extends FormStart {
+  onFailed: (text: string) => void
+  onSaved: (text: string) => void
+}
+
+/** Named one by one: an island carries only its own sentences. */
+const words = {
+  'alumni.required': m['errors.alumni.required'],
+  'alumni.emailInvalid': m['errors.alumni.emailInvalid'],
+  'alumni.batchForm': m['errors.alumni.batchForm'],
+  'alumni.rollNumberForm': m['errors.alumni.rollNumberForm'],
+}
+
+/** “2 MB” as people count them; the call takes a little more. */
+const shownBytes = 2_000_000
+
+const accept = ['.pdf', '.jpg', '.jpeg', '.png', '.gif'] as const
+
+/** What somebody who studied here says of themselves. */
+function RegistrationForm({ start, suggested, onFailed, onSaved }: Props): ReactNode {
+  const initial = useMemo(() => startValue({ start }), [start])
+  const form = useSchemaForm(registrationValue, sendWith(onFailed), {
+    initial,
+    words,
+    body: bodyOf,
+    onSaved: ({ message }) => onSaved(message),
+  })
+  return (
+    <SchemaForm of={form} label={m['alumni.form.title']()}>
+      <TextField name={at('name')} label={m['alumni.field.name']()} autoComplete="name" isRequired />
+      <div className="pair">
+        <TextField
+          name={at('mobileNumber')}
+          label={m['alumni.field.mobileNumber']()}
+          help={m['alumni.form.mobileHelp']()}
+          type="tel"
+          maxLength={20}
+          isRequired
+        />
+        <TextField name={at('email')} label={m['alumni.field.email']()} type="email" isRequired />
+        <SuggestField
+          name={at('degree')}
+          label={m['alumni.field.degree']()}
+          suggestions={suggested.degrees}
+          isRequired
+        />
+        <SuggestField
+          name={at('branch')}
+          label={m['alumni.field.branch']()}
+          suggestions={suggested.branches}
+          isInCapitals
+          isRequired
+        />
+        <SuggestField
+          name={at('batch')}
+          label={m['alumni.field.batch']()}
+          help={m['alumni.form.batchHelp']()}
+          suggestions={suggested.batches}
+          isRequired
+        />
+        <SuggestField
+          name={at('rollNumber')}
+          label={m['alumni.field.rollNumber']()}
+          isReadOnly={start['rollNumber'] !== ''}
+          isInCapitals
+          isRequired
+        />
+      </div>
+      <WorkingFields />
+      <FileField
+        name="file"
+        label={m['alumni.field.file']()}
+        limits={{ accept, types: m['alumni.fileTypes'](), bytes: shownBytes }}
+      />
+      <SubmitBar label={m['alumni.form.submit']()} />
+    </SchemaForm>
+  )
+}
+
+/** Named one by one: an island carries only its own sentences. */
+const answers = {
+  yes: m['alumni.working.yes'],
+  no: m['alumni.working.no'],
+  NA: m['alumni.working.NA'],
+} as const
+
+const labels = {
+  companyName: m['alumni.field.companyName'],
+  jobTitle: m['alumni.field.jobTitle'],
+  workAddress: m['alumni.field.workAddress'],
+  instituteName: m['alumni.field.instituteName'],
+  courseName: m['alumni.field.courseName'],
+  eduAddress: m['alumni.field.eduAddress'],
+} as const
+
+/** What somebody does now. What was typed for another answer stays in the form, and is not sent. */
+function WorkingFields(): ReactNode {
+  const working = useWatch({ name: at('working') }) as Working | ''
+  const asked = working === '' ? [] : workingFields[working]
+  return (
+    <>
+      <RadioGroup
+        name={at('working')}
+        label={m['alumni.field.working']()}
+        choices={workingChoices.map((each) => [each, answers[each]()])}
+        isRequired
+      />
+      {asked.map((field) => (
+        <TextField key={field} name={at(field)} label={labels[field]()} isRequired />
+      ))}
+    </>
+  )
+}
+
+/** The path of a field in the value of the form. @example at('name') // 'alumniStudentRegistration.name' */
+const at = (name: string): string => `alumniStudentRegistration.${name}`
+
+/** As saveAlumniStudentRegister names its parts, so that what it refuses finds its field. */
+const registrationValue = v.object({
+  alumniStudentRegistration: alumniRegistration,
+  file: v.array(v.file()),
+})
+type RegistrationInput = v.InferInput<typeof registrationValue>
+type RegistrationOutput = v.InferOutput<typeof registrationValue>
+
+interface FormStart {
+  /** What the register knows of whoever is signed in. */
+  start: Readonly<Record<string, string>>
+  /** What the college has had. */
+  suggested: { degrees: readonly string[]; batches: readonly string[]; branches: readonly string[] }
+}
+
+/** A radio group begins with none chosen. */
+const startValue = ({ start }: Pick<FormStart, 'start'>): RegistrationInput => ({
+  // Its texts are those of the schema; what is missing is said when it is sent.
+  alumniStudentRegistration: start as RegistrationInput['alumniStudentRegistration'],
+  file: [],
+})
+
+function bodyOf({ alumniStudentRegistration, file: [file] }: RegistrationOutput): FormData {
+  const body = new FormData()
+  const { degree, companyName } = alumniStudentRegistration
+  // wire: clients say both twice.
+  const sent = { ...alumniStudentRegistration, course: degree, company: companyName }
+  body.set('alumniStudentRegistration', JSON.stringify(sent))
+  if (file) body.set('file', file)
+  return body
 }

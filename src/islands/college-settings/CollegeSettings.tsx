@@ -4,12 +4,10 @@ import { m } from '#paraglide/messages.js'
 import { FormSections } from '../ui/form/FormSections.tsx'
 import { SchemaForm } from '../ui/form/SchemaForm.tsx'
 import { SubmitBar } from '../ui/form/SubmitBar.tsx'
-import { ContactFields, PersonFields } from './ContactFields.tsx'
-import { IdentityFields, LinkFields, RuleFields } from './IdentityFields.tsx'
+import { ContactFields, IdentityFields, LinkFields, PersonFields, RuleFields } from './CollegeFields.tsx'
 import { LookFields } from './LookFields.tsx'
 import { PreviewButton } from './PreviewButton.tsx'
-import { useCollegeForm } from './use-college-form.ts'
-import { usePictures } from './use-pictures.ts'
+import { useCollegeForm, usePictures } from './college-form.ts'
 
 interface Props {
   settings: GeneralSettings
@@ -47,9 +45,11 @@ export function CollegeSettings({ settings, unnamed, pictures: given, preview }:
     },
     { title: m['settings.links'](), fields: ['links'], isOptional: true, content: <LinkFields /> },
     {
-      ...{ title: m['settings.rules'](), content: <RuleFields /> },
+      title: m['settings.rules'](),
+      content: <RuleFields />,
       fields: ['refundRule', 'supportEmail', 'needsSecondPerson'],
-      ...{ isOptional: true, typed: ['refundRule', 'supportEmail'] },
+      isOptional: true,
+      typed: ['refundRule', 'supportEmail'],
     },
   ]
   return (

@@ -1,13 +1,21 @@
-import type { ReactNode } from 'react'
+import '../../styles/with-button.css'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { profileCodes, profileOfName } from '#lib/rules/college-profiles.ts'
-import type { CollegeSettings } from '#lib/schemas/college.ts'
+import { profileCodes, profileOfName } from '#lib/rules/college/college-profiles.ts'
+import type { CollegeSettings, Picture, PictureKind } from '#lib/schemas/college.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { Select } from '../ui/fields/Select.tsx'
-import { ColourField } from './ColourField.tsx'
-import { PictureField } from './PictureField.tsx'
-import type { Pictures } from './use-pictures.ts'
+import type { Pictures } from './college-form.ts'
+import { CallRefused, postCall, sayRefusal } from '#lib/api/client.ts'
+import { tellCollegeChanged } from '#lib/browser/page/college-changed.ts'
+import { showSize } from '#lib/i18n/sizes.ts'
+import { toast } from '#lib/browser/feedback/toasts.ts'
+import { Awake } from '../ui/Awake.tsx'
+import { FilePicker } from '../ui/files/FilePicker.tsx'
+import { createAttemptKeys } from '../ui/form/attempt-keys.ts'
+import { readableGround } from '#lib/rules/college/college-colour.ts'
+import { TextField } from '../ui/fields/TextField.tsx'
 
 const profileWords = {
   default: m['settings.profiles.default'],
@@ -56,4 +64,188 @@ function ProposedProfile(): ReactNode {
       </p>
     </MessageBox>
   )
+}
+
+const limits = {
+  accept: ['image/png', 'image/jpeg', 'image/webp'],
+  types: 'PNG, JPEG, WebP',
+  bytes: 5_000_000,
+}
+
+interface Props {
+  kind: PictureKind
+  label: string
+  pictures: Pictures
+}
+
+/** Sent as soon as it is chosen, and shown as it is in use; one that is to go stays until the form is saved. */
+function PictureField({ kind, label, pictures }: Props): ReactNode {
+  const [files, setFiles] = useState<File[]>([])
+  const [share, setShare] = useState<number | null>(null)
+  const [problem, setProblem] = useState('')
+  const keys = useMemo(() => createAttemptKeys(), [])
+  const current = pictures.inUse[kind]
+
+  async function send(chosen: File[]): Promise<void> {
+    setFiles(chosen)
+    setProblem('')
+    const [picture] = chosen
+    if (!picture) return
+    const body = new FormData()
+    body.set('picture', picture)
+    setShare(0)
+    try {
+      const sending = { key: keys.of(body), onProgress: setShare }
+      const { url, bytes } = await postCall<Picture>('saveCollegePicture', body, { kind }, sending)
+      keys.settle()
+      setFiles([])
+      pictures.put(kind, { url, bytes })
+      toast.success(m['settings.pictureSaved']())
+      tellCollegeChanged()
+    } catch (error) {
+      // Sent again, a file that is refused is refused again: another one is to be chosen.
+      if (error instanceof CallRefused && /^(picture|upload)\./.test(error.code)) setFiles([])
+      setProblem(m['settings.pictureFailed']({ reason: sayRefusal(error) }))
+    } finally {
+      setShare(null)
+    }
+  }
+
+  return (
+    <Awake>
+      <div className="stack">
+        <FilePicker {...{ label, limits, files, share, problem }} onFiles={(chosen) => void send(chosen)} />
+        {current && (
+          <InUse
+            {...{ current, label }}
+            isRemoved={pictures.removed.includes(kind)}
+            onToggle={() => pictures.toggle(kind)}
+          />
+        )}
+        {problem && files.length > 0 && (
+          <button className="button" type="button" onClick={() => void send(files)}>
+            {m['form.again']()}
+          </button>
+        )}
+      </div>
+    </Awake>
+  )
+}
+
+interface InUseProps {
+  current: Picture
+  label: string
+  isRemoved: boolean
+  onToggle: () => void
+}
+
+/** The one button that removes and takes that back keeps the focus. */
+function InUse({ current: { url, bytes }, label, isRemoved, onToggle }: InUseProps): ReactNode {
+  const image = useRef<HTMLImageElement>(null)
+  const [pixels, setPixels] = useState('')
+  useEffect(() => {
+    const shown = image.current
+    // One that does not come has no measures, and its words stand in its place.
+    shown?.decode().then(
+      () => setPixels(m['settings.pixels']({ width: shown.naturalWidth, height: shown.naturalHeight })),
+      () => setPixels(''),
+    )
+  }, [url])
+  return (
+    <div className={isRemoved ? 'thumbnail going' : 'thumbnail'}>
+      <img ref={image} src={url} alt={m['settings.inUse']({ picture: label })} />
+      <p className="quiet">{[pixels, showSize(bytes)].filter(Boolean).join(' · ')}</p>
+      <button className="button" type="button" onClick={onToggle}>
+        {isRemoved ? m['settings.removeUndo']() : m['settings.remove']()} <span className="sr">{label}</span>
+      </button>
+      <p role="status">{isRemoved && m['settings.removeOnSave']()}</p>
+    </div>
+  )
+}
+
+/** The college's colour: typed, picked, or taken from its logo, beside what it looks like under white text. */
+function ColourField({ logo }: { logo: string | null }): ReactNode {
+  const { control, setValue } = useFormContext<CollegeSettings>()
+  const colour = useWatch({ control, name: 'colour' })
+  const [problem, setProblem] = useState('')
+
+  const isColour = /^#[0-9a-f]{6}$/i.test(colour)
+
+  const take = (found: string): void => setValue('colour', found, { shouldDirty: true, shouldValidate: true })
+
+  async function takeFromLogo(): Promise<void> {
+    const found = logo && (await colourOfPicture(logo))
+    setProblem(found === null ? m['settings.colourNone']() : '')
+    if (found !== null) take(found)
+  }
+
+  return (
+    <div className="with-button">
+      <TextField name="colour" label={m['settings.colour']()} help={m['settings.colourHelp']()} />
+      <p className="row">
+        <input
+          type="color"
+          aria-label={m['settings.colourPick']()}
+          value={isColour ? colour.toLowerCase() : '#ffffff'}
+          onChange={({ target }) => take(target.value)}
+        />
+        {isColour && <Swatch colour={colour} />}
+        <button className="button" type="button" onClick={() => void takeFromLogo()}>
+          {m['settings.colourFromLogo']()}
+        </button>
+      </p>
+      <p role="status">{problem}</p>
+    </div>
+  )
+}
+
+/** By attributes: the content policy allows no styles of elements. */
+const Swatch = ({ colour }: { colour: string }): ReactNode => (
+  <svg width="72" height="44" aria-hidden="true">
+    <rect width="72" height="44" rx="8" fill={readableGround(colour)} />
+    <path d="M16 15h40M16 22h40M16 29h24" stroke="#fff" strokeWidth="3" />
+  </svg>
+)
+
+/** The colour that most of a picture's coloured parts have, as `#rrggbb`; null where it has none, or there is no picture. */
+async function colourOfPicture(address: string): Promise<string | null> {
+  const picture = new Image()
+  picture.src = address
+  try {
+    await picture.decode()
+  } catch {
+    return null
+  }
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  context?.drawImage(picture, 0, 0, side, side)
+  const pixels = context?.getImageData(0, 0, side, side).data
+  return pixels ? mostFrequent(pixels) : null
+}
+
+const side = 64
+
+/** Shades that differ by less than this in each channel count as one. */
+const step = 32
+
+function mostFrequent(pixels: Uint8ClampedArray): string | null {
+  const groups = new Map<string, { count: number; sums: [number, number, number] }>()
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, opacity = 0] = pixels.subarray(at, at + 4)
+    if (opacity < 200 || Math.max(red, green, blue) - Math.min(red, green, blue) < 40) continue
+    const key = [red, green, blue].map((channel) => Math.floor(channel / step)).join()
+    const group = groups.get(key) ?? { count: 0, sums: [0, 0, 0] }
+    group.count += 1
+    group.sums = [group.sums[0] + red, group.sums[1] + green, group.sums[2] + blue]
+    groups.set(key, group)
+  }
+  const [largest] = [...groups.values()].sort((a, b) => b.count - a.count)
+  if (!largest) return null
+  const { count, sums } = largest
+  return `#${sums
+    .map((sum) =>
+      Math.round(sum / count)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 }

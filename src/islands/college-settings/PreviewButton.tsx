@@ -43,6 +43,11 @@ export function PreviewButton({ at, removed }: Props): ReactNode {
 
 /** All that either page shows: the rest may be long, and a form takes so much and no more. */
 const lookOf = ({ name, tagline, affiliation, colour, profile, links, contact }: CollegeSettings) => ({
-  ...{ name, tagline, affiliation, colour, profile, links },
+  name,
+  tagline,
+  affiliation,
+  colour,
+  profile,
+  links,
   contact: { ...contact, officialCommunication: '', candidateDetails: [], aboutUs: '' },
 })

@@ -1,4 +1,4 @@
-import { isGroup, isSame, valueOf } from '#lib/rules/parts-of.ts'
+import { isGroup, isSame, valueOf } from '#lib/rules/cells/parts-of.ts'
 
 /** What was edited and nothing else: meanwhile somebody may have saved the rest. */
 export function changesOf<T extends object>(before: T, after: T): Partial<T> {
@@ -28,7 +28,8 @@ export function newsOf(
   at = '',
 ): [path: string, value: unknown][] {
   return Object.entries(stored).flatMap(([name, value]): [string, unknown][] => {
-    const [old, own] = [valueOf(before, name), valueOf(shown, name)]
+    const old = valueOf(before, name)
+    const own = valueOf(shown, name)
     if (isGroup(value) && isGroup(old) && isGroup(own)) return newsOf(old, value, own, `${at}${name}.`)
     return isSame(own, old) && !isSame(value, old) ? [[at + name, value]] : []
   })

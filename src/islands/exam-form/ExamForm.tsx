@@ -1,8 +1,8 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import type { ExamChoices } from '#lib/results/exam-choices.ts'
-import { type NewExam, examForm } from '#lib/schemas/results/exam.ts'
+import { examForm, type NewExam } from '#lib/schemas/results/exam.ts'
 import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import { leaveFor } from '../ui/form/leave-for.ts'
@@ -10,9 +10,11 @@ import { SchemaForm } from '../ui/form/SchemaForm.tsx'
 import { SubmitBar } from '../ui/form/SubmitBar.tsx'
 import { useSchemaForm } from '../ui/form/use-schema-form.ts'
 import { LabelFields, labelWords } from './LabelFields.tsx'
-import { ScaleField } from './ScaleField.tsx'
-import { useMonthOfTitle } from './use-month-of-title.ts'
 import { useRegulationOfTitle } from './use-regulation-of-title.ts'
+import { useFormContext, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Select } from '../ui/fields/Select.tsx'
+import type * as v from 'valibot'
+import { monthInTitle } from '#lib/rules/grades/month-in-title.ts'
 
 interface Props {
   exam: NewExam
@@ -52,4 +54,68 @@ export function ExamForm({ exam: initial, examId, copyOf, choices }: Props): Rea
       <SubmitBar />
     </SchemaForm>
   )
+}
+
+/** The scale that an exam's grades belong to: that of its regulation, until somebody chooses another one. */
+function ScaleField({ scales, scaleOf }: ExamChoices): ReactNode {
+  const { getValues, setValue } = useFormContext()
+  const regulation: unknown = useWatch({ name: 'regulation' })
+  const scheme: unknown = useWatch({ name: 'scheme' })
+  const filled = useRef('')
+  const ofRegulation = typeof regulation === 'string' ? (scaleOf[regulation] ?? '') : ''
+  useEffect(() => {
+    if (ofRegulation === '' || getValues('scheme') !== filled.current) return
+    setValue('scheme', ofRegulation)
+    filled.current = ofRegulation
+  }, [ofRegulation, getValues, setValue])
+  const chosen = scales.find(({ name }) => name === scheme)
+  const own = scales.find(({ name }) => name === ofRegulation)
+  return (
+    <Select
+      name="scheme"
+      label={m['office.schemeLabel']()}
+      choices={scales.map(({ name, title }) => [name, title])}
+      help={
+        chosen && (
+          <>
+            {chosen.grades}
+            {own && (
+              <>
+                <br />
+                {own === chosen
+                  ? m['office.schemeOfRegulation']()
+                  : m['office.schemeOtherThan']({ scale: own.title })}
+              </>
+            )}
+          </>
+        )
+      }
+      mayBeEmpty
+      isRequired
+    />
+  )
+}
+
+type ExamFields = UseFormReturn<v.InferInput<typeof examForm>, unknown, NewExam>
+
+/**
+ * Fills in month and year as the title of a new exam says them, until somebody chooses others: they stand on every
+ * result and memo, and whoever has just typed them in the title does not look for them again.
+ */
+function useMonthOfTitle(
+  { watch, getValues, setValue }: ExamFields,
+  { heldMonth, heldYear }: NewExam,
+  isNew: boolean,
+): void {
+  const title = watch('title')
+  const filled = useRef({ heldMonth, heldYear })
+  useEffect(() => {
+    const said = isNew ? monthInTitle(title) : null
+    if (!said) return
+    for (const field of ['heldMonth', 'heldYear'] as const) {
+      if (getValues(field) !== filled.current[field]) continue
+      setValue(field, said[field])
+      filled.current[field] = said[field]
+    }
+  }, [title, isNew, getValues, setValue])
 }

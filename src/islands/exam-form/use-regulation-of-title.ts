@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { regulationInTitle } from '#lib/rules/regulation-in-title.ts'
+import { regulationInTitle } from '#lib/rules/grades/regulation-in-title.ts'
 
 interface Named extends FieldValues {
   title: string

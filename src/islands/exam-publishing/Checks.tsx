@@ -8,7 +8,6 @@ import {
   formatScaleMismatch,
 } from '#lib/results/check-lines.ts'
 import { m } from '#paraglide/messages.js'
-import { rememberAsked, wereAsked } from './asked-checks.ts'
 import { $checks, loadChecks } from './publishing.store.ts'
 import { MessageBox } from '../ui/MessageBox.tsx'
 import { Refused } from './Refused.tsx'
@@ -138,4 +137,23 @@ function CheckList({ checks }: { checks: PublishChecksReply }): ReactNode {
       ))}
     </>
   )
+}
+
+const keyOf = (examId: string): string => `checks-asked:${examId}`
+
+/** Whoever looks at a preview between checks and publishing comes back to the checks. Of this tab alone. */
+function rememberAsked(examId: string): void {
+  try {
+    sessionStorage.setItem(keyOf(examId), 'yes')
+  } catch {
+    // A browser that keeps nothing: they are asked for again.
+  }
+}
+
+function wereAsked(examId: string): boolean {
+  try {
+    return sessionStorage.getItem(keyOf(examId)) !== null
+  } catch {
+    return false
+  }
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Refused, useRefusal } from './Refused.tsx'
-import type { Part } from './publishing.store.ts'
+import { change, type Part, type Refusal, refuse } from './publishing.store.ts'
 
 interface Props {
   part: Part
@@ -33,4 +33,28 @@ export function Deed({ part, kind, isBusy, onPress, children }: Props): ReactNod
       </p>
     </>
   )
+}
+
+interface DeedOptions {
+  part: Part
+  call: string
+  /** What is wrong at the fields; only where nothing is, the question is asked. */
+  check?: () => Refusal['fields']
+  body: () => Parameters<typeof change>[2]
+}
+
+/** Something that is checked, asked about and then done; the page shows afterwards what it made of the exam. */
+export function useDeed({ part, call, check = () => ({}), body }: DeedOptions) {
+  const [isAsked, setAsked] = useState(false)
+
+  function ask(): void {
+    const fields = check()
+    refuse(part, fields)
+    setAsked(Object.keys(fields).length === 0)
+  }
+  async function answer(isYes: boolean): Promise<void> {
+    setAsked(false)
+    if (isYes) await change(part, call, body())
+  }
+  return { isAsked, ask, onAnswer: (isYes: boolean) => void answer(isYes) }
 }

@@ -1,26 +1,32 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { onImportsChanged } from '#lib/imports-changed.ts'
-import { whatIsDue } from '#lib/results/what-is-due.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { onImportsChanged } from '#lib/browser/page/imports-changed.ts'
+import { type Due, whatIsDue } from '#lib/results/what-is-due.ts'
 import type { ExamOverview } from '#lib/schemas/results/exam-overview.ts'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
-import { ExamState } from './ExamState.tsx'
 import { Holds } from './Holds.tsx'
-import { Proposal } from './Proposal.tsx'
-import { Publication } from './Publication.tsx'
-import { Refused } from './Refused.tsx'
-import { RemoveExam } from './RemoveExam.tsx'
-import { Schedule } from './Schedule.tsx'
-import { WithdrawForm } from './WithdrawForm.tsx'
-import { $isBusy, $overview, followPublication, reloadExam } from './publishing.store.ts'
+import { Proposal, Publication } from './Publication.tsx'
+import { Refused, useRefusal } from './Refused.tsx'
+import { $isBusy, $job, $overview, followPublication, reloadExam, removeExam } from './publishing.store.ts'
+import { showInstant } from '#lib/i18n/dates.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
+import type { ExamReply, JobReply } from '#lib/schemas/results/examination-office.ts'
+import { MessageBox } from '../ui/MessageBox.tsx'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { DeedDialog } from '../ui/dialog/DeedDialog.tsx'
+import { Deed, useDeed } from './Deed.tsx'
+import { Field } from '../ui/Field.tsx'
+import { href } from '#lib/i18n/href.ts'
+import { routes } from '#lib/routes.ts'
+import { leaveFor } from '../ui/form/leave-for.ts'
 
-interface Props {
+interface ExamPublishingProps {
   overview: ExamOverview
 }
 
 /** Where an exam stands, and what can be done with it there: when visitors may see the results, and when no longer. */
-export function ExamPublishing({ overview: first }: Props): ReactNode {
+export function ExamPublishing({ overview: first }: ExamPublishingProps): ReactNode {
   const overview = useStore($overview) ?? first
   const isBusy = useStore($isBusy)
   const { exam } = overview
@@ -58,3 +64,199 @@ export function ExamPublishing({ overview: first }: Props): ReactNode {
     </Awake>
   )
 }
+
+interface ExamStateProps {
+  overview: ExamOverview
+  due: Due
+}
+
+/** In a sentence or two where the exam stands, and who brought it there. */
+function ExamState({ overview, due }: ExamStateProps): ReactNode {
+  const job = useStore($job)
+  const { sentBack, withdrawal, cancelled } = overview
+  return (
+    <>
+      {job ? <Progress of={job} /> : <p role="status">{sayStanding(overview, due)}</p>}
+      {sentBack && (
+        <MessageBox kind="warning">
+          <p>{m['office.sentBackBy']({ name: sentBack.by, time: showInstant(sentBack.at) })}</p>
+          <p className="lines">{sentBack.reason}</p>
+        </MessageBox>
+      )}
+      {withdrawal && (
+        <MessageBox kind="info">
+          <p>{m['office.withdrawnBy']({ name: withdrawal.by, time: showInstant(withdrawal.at) })}</p>
+          <p className="lines">{withdrawal.reason}</p>
+          <p className="quiet">{m['office.withdrawnShown']()}</p>
+        </MessageBox>
+      )}
+      {cancelled && (
+        <p className="quiet">
+          {m['office.cancelledBy']({ name: cancelled.by, time: showInstant(cancelled.at) })}
+        </p>
+      )}
+      {due === 'revision' && <MessageBox kind="warning">{m['office.revisionDue']()}</MessageBox>}
+    </>
+  )
+}
+
+function sayStanding({ exam, proposal }: ExamOverview, due: Due): string {
+  const { availableFrom, openedAt, revisedOn } = exam
+  const time = availableFrom ? showInstant(availableFrom) : ''
+  const published = sayPublished({ first: openedAt ?? availableFrom, newest: availableFrom, revisedOn })
+  const students = m['office.studentCount']({ count: exam.students, shown: showCount(exam.students) })
+  const marks = m['office.markCount']({ count: exam.marks, shown: showCount(exam.marks) })
+  switch (due) {
+    case 'busy':
+      return m['office.publishingStarts']()
+    case 'proposal':
+      return proposal ? sayProposal(proposal) : m['office.proposedBy']()
+    case 'marks':
+      return m['office.noMarks']()
+    case 'publication':
+      return `${students} · ${marks}. ${m['office.marksIn']()}`
+    case 'scheduled':
+      return m['office.goesOutOn']({ time })
+    case 'revision':
+      return published
+    case 'nothing':
+      return `${published} · ${m['office.upToDate']()}`
+  }
+}
+
+interface Published {
+  /** UTC instants: since when visitors see it, and since when as it is now. */
+  first: string | null
+  newest: string | null
+  revisedOn: string | null
+}
+
+function sayPublished({ first, newest, revisedOn }: Published): string {
+  const published = m['office.publishedOn']({ time: first ? showInstant(first) : '' })
+  if (revisedOn === null || newest === null || newest === first) return published
+  return `${published} · ${m['office.revisedAt']({ time: showInstant(newest) })}`
+}
+
+const sayProposal = ({ by, at }: NonNullable<ExamOverview['proposal']>): string =>
+  m['office.proposedByAt']({ name: by, time: showInstant(at) })
+
+function Progress({ of: { done, total } }: { of: JobReply }): ReactNode {
+  const counted = { students: total, done: showCount(done), total: showCount(total) }
+  const label = total > 0 ? m['office.publishing'](counted) : m['office.publishingStarts']()
+  return <ProgressBar label={label} done={done} total={total} />
+}
+
+interface ScheduleProps {
+  overview: ExamOverview
+  isBusy: boolean
+}
+
+/** Its hour has not come: it can be taken back, and nobody has seen anything. */
+function Schedule({ overview: { exam }, isBusy }: ScheduleProps): ReactNode {
+  const deed = m['office.cancelSchedule']()
+  const { isAsked, ask, onAnswer } = useDeed({
+    part: 'schedule',
+    call: 'cancelSchedule',
+    body: () => ({ examId: exam.id }),
+  })
+  return (
+    <>
+      <Deed part="schedule" isBusy={isBusy} onPress={ask}>
+        {deed}
+      </Deed>
+      {isAsked && (
+        <DeedDialog
+          question={m['office.cancelScheduleAsk']({ title: exam.title })}
+          deed={deed}
+          onAnswer={onAnswer}
+        >
+          <p>{m['office.cancelScheduleText']()}</p>
+        </DeedDialog>
+      )}
+    </>
+  )
+}
+
+interface WithdrawFormProps {
+  overview: ExamOverview
+  isBusy: boolean
+}
+
+function WithdrawForm({ overview: { exam }, isBusy }: WithdrawFormProps): ReactNode {
+  const [reason, setReason] = useState('')
+  const { fields } = useRefusal('withdraw')
+  const deed = m['office.withdrawCount']({ count: exam.students, shown: showCount(exam.students) })
+  const { isAsked, ask, onAnswer } = useDeed({
+    part: 'withdraw',
+    call: 'withdrawExam',
+    check: () => (reason.trim() === '' ? { reason: m['errors.field.required']() } : {}),
+    body: () => ({ examId: exam.id, reason }),
+  })
+
+  return (
+    <>
+      <details>
+        <summary>{m['office.withdrawTitle']()}</summary>
+        <div className="stack">
+          <Field label={m['office.withdrawReason']()} problem={fields['reason']} isRequired>
+            <input value={reason} onChange={({ target }) => setReason(target.value)} />
+          </Field>
+          <Deed part="withdraw" kind="danger" isBusy={isBusy} onPress={ask}>
+            {deed}
+          </Deed>
+        </div>
+      </details>
+      {isAsked && (
+        <DeedDialog
+          question={m['office.withdrawAsk']({ title: exam.title })}
+          deed={deed}
+          isDanger
+          onAnswer={onAnswer}
+        >
+          <p>{m['office.withdrawText']()}</p>
+        </DeedDialog>
+      )}
+    </>
+  )
+}
+
+interface RemoveExamProps {
+  exam: ExamReply
+  isBusy: boolean
+}
+
+/** For an exam that was made by mistake, before anybody has seen it. */
+function RemoveExam({ exam, isBusy }: RemoveExamProps): ReactNode {
+  const [isAsked, setAsked] = useState(false)
+  const deed = m['office.removeTitle']()
+  async function answer(isYes: boolean): Promise<void> {
+    setAsked(false)
+    if (isYes && (await removeExam(exam.id))) await leaveFor(href(routes.examinations))
+  }
+  if (exam.marks > 0) return <Part lead={m['office.removeHasMarks']()} />
+  return (
+    <Part lead={m['office.removeLead']()}>
+      <Deed part="remove" kind="danger" isBusy={isBusy} onPress={() => setAsked(true)}>
+        {deed}
+      </Deed>
+      {isAsked && (
+        <DeedDialog
+          question={m['office.removeAsk']({ title: exam.title })}
+          deed={deed}
+          isDanger
+          onAnswer={(isYes) => void answer(isYes)}
+        >
+          <p>{m['office.removeText']()}</p>
+        </DeedDialog>
+      )}
+    </Part>
+  )
+}
+
+const Part = ({ lead, children }: { lead: string; children?: ReactNode }): ReactNode => (
+  <section className="part stack">
+    <h2>{m['office.removeTitle']()}</h2>
+    <p className="quiet">{lead}</p>
+    {children}
+  </section>
+)

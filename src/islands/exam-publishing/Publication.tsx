@@ -1,12 +1,21 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Due } from '#lib/results/what-is-due.ts'
 import type { ExamOverview } from '#lib/schemas/results/exam-overview.ts'
 import { m } from '#paraglide/messages.js'
 import { Checks } from './Checks.tsx'
-import { PublishForm } from './PublishForm.tsx'
 import { RevisionChanges } from './RevisionChanges.tsx'
+import { useStore } from '@nanostores/react'
+import { showInstant } from '#lib/i18n/dates.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
+import { indianTime, instantOfIndianTime } from '#lib/rules/dates/indian-time.ts'
+import { DeedDialog } from '../ui/dialog/DeedDialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { $changes, $checks, change, refuse } from './publishing.store.ts'
+import { Deed, useDeed } from './Deed.tsx'
+import { Refused, useRefusal } from './Refused.tsx'
+import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
 
-interface Props {
+interface PublicationProps {
   overview: ExamOverview
   due: Due
   isBusy: boolean
@@ -19,7 +28,7 @@ const titles = {
 } as const
 
 /** Opened by the primary button of the page's head: what to look at, and then the deed. */
-export function Publication({ overview, due, isBusy }: Props): ReactNode {
+export function Publication({ overview, due, isBusy }: PublicationProps): ReactNode {
   if (due !== 'publication' && due !== 'revision' && due !== 'scheduled') return null
   const { exam } = overview
   return (
@@ -29,5 +38,237 @@ export function Publication({ overview, due, isBusy }: Props): ReactNode {
       {due !== 'scheduled' && <Checks examId={exam.id} />}
       <PublishForm key={due} {...{ overview, due, isBusy }} />
     </section>
+  )
+}
+
+interface PublishFormProps {
+  overview: ExamOverview
+  due: Due
+  isBusy: boolean
+}
+
+function PublishForm(props: PublishFormProps): ReactNode {
+  const { overview, due, isBusy } = props
+  const { exam, needsSecondPerson, seen } = overview
+  const isRevision = due === 'revision'
+  const [isLater, setLater] = useState(due === 'scheduled')
+  const [at, setAt] = useState(due === 'scheduled' ? indianTime(exam.availableFrom ?? '') : '')
+  const [reason, setReason] = useState('')
+  const { fields } = useRefusal('publish')
+  const changes = useStore($changes)
+  const unknown = useStore($checks)?.unknownStudentCount ?? 0
+  const deed = deedOf(props, isLater, changes?.students ?? null)
+  const { isAsked, ask, onAnswer } = useDeed({
+    part: 'publish',
+    call: 'publishExam',
+    check: () => ({
+      ...(isLater ? problemsOf(at) : {}),
+      ...(isRevision && reason.trim() === '' ? { reason: m['errors.exam.revisionReasonMissing']() } : {}),
+    }),
+    // Where the list of changes was opened, what it showed is what is published.
+    body: () => ({ examId: exam.id, at: isLater ? at : null, seen: changes?.seen ?? seen, reason }),
+  })
+
+  return (
+    <div className="stack">
+      {/* A revision comes out at once: visitors would otherwise see nothing until its hour. */}
+      {!isRevision && <When isLater={isLater} setLater={setLater} />}
+      {isRevision && (
+        <Field
+          label={m['office.revisionReason']()}
+          help={m['office.revisionReasonHelp']()}
+          problem={fields['reason']}
+          isRequired
+        >
+          <textarea
+            rows={2}
+            maxLength={300}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </Field>
+      )}
+      {isLater && (
+        <Field label={m['office.at']()} problem={fields['at']} isRequired>
+          <input type="datetime-local" value={at} onChange={({ target }) => setAt(target.value)} />
+        </Field>
+      )}
+      <Deed part="publish" kind="primary" isBusy={isBusy} onPress={ask}>
+        {deed}
+      </Deed>
+      {isAsked && (
+        <DeedDialog question={m['office.publishAsk']({ title: exam.title })} deed={deed} onAnswer={onAnswer}>
+          <p>{isLater ? m['office.publishTextAt']({ time: sayTime(at) }) : m['office.publishText']()}</p>
+          {isRevision && <p>{m['office.revisionTells']()}</p>}
+          {overview.withheld > 0 && !isRevision && <p>{sayWithheld(overview.withheld)}</p>}
+          {needsSecondPerson && <p>{m['office.proposeText']()}</p>}
+          {unknown > 0 && <p>{m['office.publishUnknown']({ count: unknown, shown: showCount(unknown) })}</p>}
+        </DeedDialog>
+      )}
+    </div>
+  )
+}
+
+function When({ isLater, setLater }: { isLater: boolean; setLater: (is: boolean) => void }): ReactNode {
+  const choices = [
+    [false, m['office.whenNow']()],
+    [true, m['office.whenLater']()],
+  ] as const
+  return (
+    <fieldset className="choice">
+      <legend>{m['office.whenTitle']()}</legend>
+      {choices.map(([value, word]) => (
+        <label key={word} className="row">
+          <input type="radio" name="when" checked={isLater === value} onChange={() => setLater(value)} />
+          {word}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The button says what will be done, and how many results visitors will see or see otherwise. */
+function deedOf(props: PublishFormProps, isLater: boolean, changed: number | null): string {
+  const { overview, due } = props
+  const { exam, needsSecondPerson, withheld } = overview
+  if (due === 'revision') return sayRevision(needsSecondPerson, changed)
+  const count = exam.students - withheld
+  const say = needsSecondPerson
+    ? m['office.proposeCount']
+    : isLater
+      ? m['office.scheduleCount']
+      : m['office.publishCount']
+  const deed = say({ count, shown: showCount(count) })
+  return withheld === 0 ? deed : `${deed}, ${sayWithheld(withheld)}`
+}
+
+function sayRevision(needsSecondPerson: boolean, changed: number | null): string {
+  if (changed === null)
+    return needsSecondPerson ? m['office.proposeRevision']() : m['office.publishRevision']()
+  const say = needsSecondPerson ? m['office.proposeReviseCount'] : m['office.reviseCount']
+  return say({ count: changed, shown: showCount(changed) })
+}
+
+const sayWithheld = (count: number): string => m['office.withheldCount']({ count, shown: showCount(count) })
+
+function problemsOf(at: string): Record<string, string> {
+  const instant = instantOfIndianTime(at)
+  if (instant === null) return { at: m['errors.exam.publishAtWrong']() }
+  return instant <= new Date().toISOString() ? { at: m['errors.exam.publishAtPast']() } : {}
+}
+
+const sayTime = (at: string): string => showInstant(instantOfIndianTime(at) ?? '')
+
+interface ProposalProps {
+  overview: ExamOverview
+  isBusy: boolean
+}
+
+/** For the second person: it comes out, or goes back with a reason. Whoever proposed it takes it back. */
+export function Proposal({ overview, isBusy }: ProposalProps): ReactNode {
+  const { exam, proposal } = overview
+  const [isSendingBack, setSendingBack] = useState(false)
+  const hour = proposal?.for
+  const count = exam.students - overview.withheld
+  return (
+    <>
+      <p>
+        {m['office.proposedWhat']({ count, shown: showCount(count) })}{' '}
+        {hour ? m['office.goesOutOn']({ time: showInstant(hour) }) : m['office.goesOutAtOnce']()}
+      </p>
+      {proposal?.reason && (
+        <p className="lines">{m['office.revisionBecause']({ reason: proposal.reason })}</p>
+      )}
+      {exam.version > 0 && exam.hasUnpublishedMarks && <RevisionChanges {...{ overview, isBusy }} />}
+      {!proposal?.isOwn && <Checks examId={exam.id} />}
+      <Refused part="proposal" />
+      {isSendingBack && <SendBack {...{ exam, isBusy }} onLeave={() => setSendingBack(false)} />}
+      {!isSendingBack && (
+        <p className="row">
+          {proposal?.isOwn ? (
+            <CancelProposal {...{ overview, isBusy }} />
+          ) : (
+            <>
+              <Confirm {...{ overview, isBusy }} />
+              <button className="button" type="button" disabled={isBusy} onClick={() => setSendingBack(true)}>
+                {m['office.sendBack']()}
+              </button>
+            </>
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** With what was seen: where it is something else by now, it is shown and asked about anew. */
+function Confirm({ overview: { exam, seen: first }, isBusy }: ProposalProps): ReactNode {
+  const seen = useStore($changes)?.seen ?? first
+  return (
+    <button
+      className="button primary"
+      type="button"
+      disabled={isBusy}
+      onClick={() => void change('proposal', 'confirmPublication', { examId: exam.id, seen })}
+    >
+      {m['office.confirm']()}
+    </button>
+  )
+}
+
+const CancelProposal = ({ overview: { exam }, isBusy }: ProposalProps): ReactNode => (
+  <button
+    className="button"
+    type="button"
+    disabled={isBusy}
+    onClick={() => void change('proposal', 'cancelProposal', { examId: exam.id })}
+  >
+    {m['office.cancelProposal']()}
+  </button>
+)
+
+interface SendBackProps {
+  exam: ExamReply
+  isBusy: boolean
+  onLeave: () => void
+}
+
+/** A proposal goes back to whoever made it, who reads why. */
+function SendBack({ exam, isBusy, onLeave }: SendBackProps): ReactNode {
+  const [reason, setReason] = useState('')
+  const { fields } = useRefusal('proposal')
+  const text = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => text.current?.focus(), [])
+  async function send(): Promise<void> {
+    const problem = reason.trim() === '' ? { reason: m['errors.field.required']() } : {}
+    refuse('proposal', problem)
+    if (reason.trim() === '') return text.current?.focus()
+    await change('proposal', 'declinePublication', { examId: exam.id, reason })
+  }
+  return (
+    <div className="stack">
+      <Field
+        label={m['office.sendBackReason']()}
+        help={m['office.sendBackHelp']()}
+        problem={fields['reason']}
+        isRequired
+      >
+        <textarea
+          ref={text}
+          rows={2}
+          maxLength={300}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </Field>
+      <p className="row">
+        <button className="button primary" type="button" disabled={isBusy} onClick={() => void send()}>
+          {m['office.sendBack']()}
+        </button>
+        <button className="button" type="button" disabled={isBusy} onClick={onLeave}>
+          {m['dialog.cancel']()}
+        </button>
+      </p>
+    </div>
   )
 }

@@ -1,18 +1,25 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
-import { DependentStates } from './DependentStates.tsx'
-import { DialogStates } from './DialogStates.tsx'
-import { FieldStates } from './FieldStates.tsx'
-import { LoaderState } from './LoaderState.tsx'
-import { MessageStates } from './MessageStates.tsx'
-import { PickerStates } from './PickerStates.tsx'
-import { PieceStates } from './PieceStates.tsx'
-import { ProgressStates } from './ProgressStates.tsx'
-import { RegisterTemplate } from './RegisterTemplate.tsx'
-import { SignInTemplate } from './SignInTemplate.tsx'
-import { ToastStates } from './ToastStates.tsx'
-import { WholeForm } from './WholeForm.tsx'
+import { DialogStates, PieceStates } from './PieceStates.tsx'
+import { documents, photoLimits, RegisterTemplate, SignInTemplate, WholeForm } from './WholeForm.tsx'
+import { Field } from '../ui/Field.tsx'
+import { FormProvider, useForm } from 'react-hook-form'
+import { DependentSelect } from '../ui/fields/DependentSelect.tsx'
+import type { LoadChoices } from '../ui/fields/use-choices.ts'
+import { wholeCut } from '#lib/rules/college/cut-frame.ts'
+import type { Treatment } from '#lib/browser/page/shrink-photo.ts'
+import type { FileLimits } from '../ui/files/check-files.ts'
+import { FilePicker } from '../ui/files/FilePicker.tsx'
+import { PhotoPicker } from '../ui/files/PhotoPicker.tsx'
+import { PhotoTreatment } from '../ui/files/PhotoTreatment.tsx'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { showLoader } from '#lib/browser/feedback/loader.ts'
+import { ChangedSince } from '../ui/ChangedSince.tsx'
+import { DraftOffer } from '../ui/form/DraftOffer.tsx'
+import { MessageBox } from '../ui/MessageBox.tsx'
+import { ask, tell } from '#lib/browser/dialogs/ask.ts'
+import { toast } from '#lib/browser/feedback/toasts.ts'
 
 /** The moving parts of our forms, each in every state that it has. */
 export function FormGallery(): ReactNode {
@@ -71,5 +78,202 @@ function Part({ id, title, children }: PartProps): ReactNode {
       <h2>{title}</h2>
       {children}
     </section>
+  )
+}
+
+/** Every control that a Field may hold, in every state of the Field. */
+function FieldStates(): ReactNode {
+  const [typed, setTyped] = useState('')
+  const [isTried, setTried] = useState(false)
+  return (
+    <>
+      <div className="pair">
+        <Field label={m['gallery.state.empty']()}>
+          <input />
+        </Field>
+        <Field label={m['gallery.state.filled']()}>
+          <input defaultValue={m['gallery.sample']()} />
+        </Field>
+        <Field label={m['gallery.state.help']()} help={m['gallery.help']()}>
+          <input />
+        </Field>
+        <Field label={m['gallery.state.error']()} problem={m['gallery.required']()}>
+          <input />
+        </Field>
+        <Field label={m['gallery.state.disabled']()}>
+          <input disabled defaultValue={m['gallery.sample']()} />
+        </Field>
+        <Field label={m['gallery.control.select']()} help={m['gallery.help']()}>
+          <select>
+            <option>{m['gallery.sample']()}</option>
+          </select>
+        </Field>
+        <Field label={m['gallery.control.area']()}>
+          <textarea rows={2} />
+        </Field>
+        <Field label={m['gallery.control.file']()}>
+          <input type="file" />
+        </Field>
+      </div>
+      <Field label={m['gallery.try']()} problem={isTried && !typed ? m['gallery.required']() : ''}>
+        <input value={typed} onChange={({ target }) => setTyped(target.value)} />
+      </Field>
+      <p>
+        <button className="button" type="button" onClick={() => setTried(true)}>
+          {m['gallery.check']()}
+        </button>
+      </p>
+    </>
+  )
+}
+
+const forever: LoadChoices = () => new Promise(() => {})
+const failing: LoadChoices = () => Promise.reject(new Error('Nobody answers.'))
+const nothing: LoadChoices = () => Promise.resolve([])
+const ready: LoadChoices = () => Promise.resolve([['one', m['gallery.sample']()]])
+
+/** Before anything is chosen, while it loads, when that failed, and what may come of it. */
+function DependentStates(): ReactNode {
+  const form = useForm({
+    defaultValues: { none: '', chosen: 'x', waiting: '', loading: '', failed: '', empty: '', ready: 'one' },
+  })
+  return (
+    <FormProvider {...form}>
+      <div className="pair">
+        <DependentSelect name="waiting" of={['none']} load={ready} label={m['gallery.state.waiting']()} />
+        <DependentSelect name="loading" of={['chosen']} load={forever} label={m['gallery.state.loading']()} />
+        <DependentSelect name="failed" of={['chosen']} load={failing} label={m['gallery.state.failed']()} />
+        <DependentSelect name="empty" of={['chosen']} load={nothing} label={m['gallery.state.none']()} />
+        <DependentSelect name="ready" of={['chosen']} load={ready} label={m['gallery.state.ready']()} />
+      </div>
+    </FormProvider>
+  )
+}
+
+const memo = new File(['x'.repeat(2100)], 'Marks memo of the tenth class, Board of Secondary Education.pdf')
+const one: FileLimits = { ...documents, count: 1 }
+
+/** As it comes below a photo that was chosen, when it is wanted. */
+const cropped = { turns: 0, cut: wholeCut }
+
+/** Photos and files: empty, chosen, with a problem, while they are sent, and where they cannot be. */
+function PickerStates(): ReactNode {
+  const [photo, setPhoto] = useState<File | null>(null)
+  const [files, setFiles] = useState<File[]>([])
+  const [treatment, setTreatment] = useState<Treatment>(cropped)
+  const off = { isDisabled: true, label: m['gallery.state.disabled']() }
+  const wrong = { label: m['gallery.state.error'](), problem: m['gallery.required'](), isRequired: true }
+  const shown = { limits: one, onFiles: () => {} }
+  return (
+    <div className="pair">
+      <PhotoPicker label={m['gallery.piece.photo']()} limits={photoLimits} photo={photo} onPhoto={setPhoto} />
+      <PhotoPicker {...wrong} limits={photoLimits} photo={null} onPhoto={() => {}} />
+      <PhotoPicker {...off} limits={photoLimits} photo={null} onPhoto={() => {}} />
+      <div className="stack">
+        <PhotoTreatment
+          treatment={treatment}
+          onChange={setTreatment}
+          onRemove={() => setTreatment(cropped)}
+        />
+      </div>
+      <FilePicker label={m['gallery.piece.files']()} limits={documents} files={files} onFiles={setFiles} />
+      <FilePicker {...shown} {...wrong} files={[]} />
+      <FilePicker {...shown} label={m['gallery.state.filled']()} files={[memo]} />
+      <FilePicker {...shown} label={m['gallery.state.sending']()} files={[memo]} share={0.4} />
+      <FilePicker {...shown} {...off} files={[]} />
+    </div>
+  )
+}
+
+/** Work that has not begun to count, work halfway, work that is done; and a button meanwhile. */
+function ProgressStates(): ReactNode {
+  return (
+    <>
+      <ProgressBar label={m['gallery.state.busy']()} done={0} total={0} />
+      <ProgressBar label={m['gallery.state.half']()} done={50} total={100} />
+      <ProgressBar label={m['gallery.state.done']()} done={100} total={100} />
+      <p className="row">
+        <button className="button primary" type="button">
+          {m['office.save']()}
+        </button>
+        <button className="button primary" type="button" disabled>
+          {m['gallery.state.disabled']()}
+        </button>
+        <button className="button primary" type="button" disabled aria-busy="true">
+          {m['register.working']()}
+        </button>
+      </p>
+    </>
+  )
+}
+
+/** The loader, until Escape. */
+function LoaderState(): ReactNode {
+  const [isWaiting, setWaiting] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return
+    const endLoader = showLoader(m['form.sending']())
+    const end = ({ key }: KeyboardEvent): void => setWaiting(key !== 'Escape')
+    addEventListener('keydown', end)
+    return () => {
+      endLoader()
+      removeEventListener('keydown', end)
+    }
+  }, [isWaiting])
+  return (
+    <p>
+      <button className="button" type="button" aria-busy={isWaiting} onClick={() => setWaiting(!isWaiting)}>
+        {m['gallery.wait']()}
+      </button>
+    </p>
+  )
+}
+
+const noMessage = (): void => {}
+/** Answered by nobody. */
+const draft = {
+  offered: { savedAt: '2026-11-21T06:00:00.000Z', value: {}, base: '', isOutdated: true },
+  take: noMessage,
+  discard: noMessage,
+  clear: noMessage,
+  toggle: null,
+}
+
+/** Each kind of message, and what of a record is stored beside what was typed. */
+function MessageStates(): ReactNode {
+  const fields = [{ label: m['gallery.state.filled'](), stored: m['gallery.sample'](), typed: '' }]
+  const stale = { who: 'admin-meena', isOwn: false, at: '2026-11-21T06:00:00.000Z', fields }
+  return (
+    <>
+      <MessageBox>{m['gallery.message.default']()}</MessageBox>
+      <MessageBox kind="info">{m['gallery.message.info']()}</MessageBox>
+      <MessageBox kind="success">{m['gallery.message.success']()}</MessageBox>
+      <MessageBox kind="warning">{m['gallery.message.warning']()}</MessageBox>
+      <MessageBox kind="error" title={m['gallery.message.title']()}>
+        {m['gallery.message.error']()}
+      </MessageBox>
+      <ChangedSince stale={stale} />
+      <DraftOffer draft={draft} />
+    </>
+  )
+}
+
+/** What passes by of itself, and what a script asks or tells in a dialog. */
+function ToastStates(): ReactNode {
+  const shows: readonly (readonly [title: string, show: () => void])[] = [
+    [m['gallery.toast.success'](), () => toast.success(m['gallery.message.success']())],
+    [m['gallery.toast.error'](), () => toast.error(m['gallery.message.error']())],
+    [m['gallery.toast.info'](), () => toast.info(m['gallery.message.info']())],
+    [m['gallery.toast.ask'](), () => void ask(m['gallery.question']())],
+    [m['gallery.toast.tell'](), () => void tell(m['gallery.message.default']())],
+  ]
+  return (
+    <p className="row">
+      {shows.map(([title, show]) => (
+        <button key={title} className="button" type="button" onClick={show}>
+          {title}
+        </button>
+      ))}
+    </p>
   )
 }

@@ -9,7 +9,49 @@ import { Select } from '../ui/fields/Select.tsx'
 import { SuggestField } from '../ui/fields/SuggestField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { serverType } from '../ui/form/form-context.ts'
-import { type FieldState, fieldIn, fieldStates, valuesOf } from './states.ts'
+import type { FieldProps } from '../ui/fields/field-props.ts'
+import { guardDialogs } from '#lib/browser/dialogs/guard-dialogs.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
+import { DeedDialog } from '../ui/dialog/DeedDialog.tsx'
+
+/** Named one by one: an island carries only its own sentences. */
+const words = {
+  empty: m['gallery.state.empty'],
+  filled: m['gallery.state.filled'],
+  required: m['gallery.state.required'],
+  help: m['gallery.state.help'],
+  error: m['gallery.state.error'],
+  disabled: m['gallery.state.disabled'],
+  readOnly: m['gallery.state.readOnly'],
+  long: m['gallery.state.long'],
+} as const
+
+type FieldState = keyof typeof words
+const fieldStates = Object.keys(words) as FieldState[]
+
+/** A field in a state, under a name of its own. */
+const fieldIn = (piece: string, state: FieldState): FieldProps => ({
+  name: `${piece}.${state}`,
+  label: words[state](),
+  help: state === 'help' ? m['gallery.help']() : undefined,
+  isRequired: state === 'required',
+  isDisabled: state === 'disabled',
+  isReadOnly: state === 'readOnly',
+})
+
+/** What stands in it: something wherever the state is about a value. */
+const valuesOf = <T,>(sample: T, empty: T, long = sample): Record<FieldState, T> => ({
+  empty,
+  filled: sample,
+  required: empty,
+  help: empty,
+  error: empty,
+  disabled: sample,
+  readOnly: sample,
+  long,
+})
 
 const texts = (sample: string, long = sample) => valuesOf(sample, '', long)
 
@@ -102,5 +144,98 @@ export function PieceStates(): ReactNode {
         withoutReadOnly,
       )}
     </FormProvider>
+  )
+}
+
+/** A dialog for each of its uses. */
+export function DialogStates(): ReactNode {
+  const [open, setOpen] = useState('')
+  const close = (): void => setOpen('')
+  useEffect(guardDialogs, [])
+  const titles = {
+    outcome: m['gallery.dialog.outcome'](),
+    error: m['gallery.dialog.error'](),
+    form: m['gallery.dialog.form'](),
+    long: m['gallery.dialog.long'](),
+  }
+  const closing = (
+    <button className="button" type="button" onClick={close}>
+      {m['dialog.close']()}
+    </button>
+  )
+  return (
+    <>
+      <AskedDialog />
+      <p className="row">
+        {Object.entries(titles).map(([name, title]) => (
+          <button key={name} className="button" type="button" onClick={() => setOpen(name)}>
+            {m['gallery.dialog.open']({ title })}
+          </button>
+        ))}
+      </p>
+      {open === 'outcome' && (
+        <Dialog title={titles.outcome} kind="success" onClose={close} answers={closing}>
+          <p>{m['gallery.message.success']()}</p>
+        </Dialog>
+      )}
+      {open === 'error' && (
+        <Dialog title={titles.error} kind="error" onClose={close} answers={closing}>
+          <p>{m['gallery.message.error']()}</p>
+        </Dialog>
+      )}
+      {open === 'form' && (
+        <Dialog title={titles.form} onClose={close} hasForm>
+          <form className="stack" method="dialog">
+            <Field label={m['gallery.whole.name']()}>
+              <input />
+            </Field>
+            <p>
+              <button className="button primary">{m['form.save']()}</button>
+            </p>
+          </form>
+        </Dialog>
+      )}
+      {open === 'long' && (
+        <Dialog title={m['gallery.longText']()} onClose={close}>
+          {Array.from({ length: 12 }, (_, index) => (
+            <p key={index}>{m['gallery.longText']()}</p>
+          ))}
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** Asks, and shows what was answered: by YES and NO, and by a button that names the deed. */
+function AskedDialog(): ReactNode {
+  const [open, setOpen] = useState<'' | 'question' | 'deed'>('')
+  const [answer, setAnswer] = useState('')
+  const take = (isYes: boolean): void => {
+    setOpen('')
+    setAnswer(isYes ? m['dialog.yes']() : m['dialog.no']())
+  }
+  return (
+    <>
+      <p className="row">
+        <button className="button" type="button" onClick={() => setOpen('question')}>
+          {m['gallery.ask']()}
+        </button>
+        <button className="button" type="button" onClick={() => setOpen('deed')}>
+          {m['gallery.deed']()}
+        </button>
+        <span role="status">{answer && m['gallery.answered']({ answer })}</span>
+      </p>
+      {open === 'question' && <ConfirmDialog question={m['gallery.question']()} onAnswer={take} />}
+      {open === 'deed' && (
+        <DeedDialog
+          question={m['gallery.deedQuestion']()}
+          deed={m['gallery.deed']()}
+          isDanger
+          onAnswer={take}
+        >
+          <p>{m['gallery.deedText']()}</p>
+        </DeedDialog>
+      )}
+    </>
   )
 }

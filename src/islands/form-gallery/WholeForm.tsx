@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { CallRefused } from '#lib/api/client.ts'
 import { m } from '#paraglide/messages.js'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
@@ -16,7 +16,10 @@ import { FormSections } from '../ui/form/FormSections.tsx'
 import { SchemaForm } from '../ui/form/SchemaForm.tsx'
 import { SubmitBar } from '../ui/form/SubmitBar.tsx'
 import { useSchemaForm } from '../ui/form/use-schema-form.ts'
-import { answers, documents, photoLimits, wholeForm } from './whole-form.ts'
+import type { FileLimits } from '../ui/files/check-files.ts'
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useForm } from 'react-hook-form'
+import { Field } from '../ui/Field.tsx'
 
 type Value = v.InferInput<typeof wholeForm>
 
@@ -139,3 +142,112 @@ function Papers(): ReactNode {
     </>
   )
 }
+
+const required = v.pipe(v.string(), v.trim(), v.nonEmpty('gallery.required'))
+const answers = ['saves', 'refuses', 'silent'] as const
+
+export const photoLimits = { width: 413, height: 531, bytes: 60_000 }
+export const documents: FileLimits = {
+  accept: ['.pdf', 'image/png', 'image/jpeg'],
+  types: 'PDF, PNG, JPEG',
+  bytes: 2_000_000,
+  count: 3,
+}
+
+/** A form with every piece, to try what it does. */
+const wholeForm = v.object({
+  name: required,
+  mobile: v.pipe(required, v.regex(/^\d{10}$/, 'gallery.mobileWrong')),
+  birthDate: v.pipe(required, v.isoDate('gallery.required')),
+  gender: required,
+  password: required,
+  degree: required,
+  branch: required,
+  photo: v.nullable(v.file('gallery.required')),
+  certificates: v.array(v.file('gallery.required')),
+  agrees: v.literal(true, 'gallery.required'),
+  answer: v.picklist(answers),
+})
+
+const fields = [
+  { name: 'name', label: m['register.fullName'], type: 'text', autoComplete: 'name' },
+  { name: 'email', label: m['register.email'], type: 'email', autoComplete: 'email' },
+  { name: 'password', label: m['login.password'], type: 'password', autoComplete: 'new-password' },
+  { name: 'confirm', label: m['password.confirm'], type: 'password', autoComplete: 'new-password' },
+] as const
+
+/** A registration form to start from. It sends nothing. */
+export function RegisterTemplate(): ReactNode {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: valibotResolver(registerTemplate),
+    // Otherwise the two passwords are compared only once every other field is right.
+    criteriaMode: 'all',
+    defaultValues: { name: '', email: '', password: '', confirm: '' },
+  })
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void handleSubmit(() => {})(event)}>
+      <div className="pair">
+        {fields.map(({ name, label, type, autoComplete }) => (
+          <Field key={name} label={label()} problem={sayTemplateProblem(formState.errors[name]?.message)}>
+            <input type={type} autoComplete={autoComplete} {...register(name)} />
+          </Field>
+        ))}
+      </div>
+      <p className="row">
+        <button className="button primary">{m['register.submit']()}</button>
+        <span role="status">{formState.isSubmitSuccessful && m['gallery.valid']()}</span>
+      </p>
+    </form>
+  )
+}
+
+/** A sign-in form to start from. It sends nothing. */
+export function SignInTemplate(): ReactNode {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: valibotResolver(signInTemplate),
+    defaultValues: { email: '', password: '' },
+  })
+  const { errors, isSubmitSuccessful } = formState
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void handleSubmit(() => {})(event)}>
+      <div className="pair">
+        <Field label={m['register.email']()} problem={sayTemplateProblem(errors.email?.message)}>
+          <input type="email" autoComplete="email" {...register('email')} />
+        </Field>
+        <Field label={m['login.password']()} problem={sayTemplateProblem(errors.password?.message)}>
+          <input type="password" autoComplete="current-password" {...register('password')} />
+        </Field>
+      </div>
+      <p className="row">
+        <button className="button primary">{m['login.submit']()}</button>
+        <span role="status">{isSubmitSuccessful && m['gallery.valid']()}</span>
+      </p>
+    </form>
+  )
+}
+
+const requiredText = v.pipe(v.string(), v.nonEmpty('gallery.required'))
+const email = v.pipe(requiredText, v.email('gallery.invalidEmail'))
+
+const signInTemplate = v.object({ email, password: requiredText })
+
+const registerTemplate = v.pipe(
+  v.object({ name: requiredText, email, password: requiredText, confirm: requiredText }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirm']],
+      ({ password, confirm }) => password === confirm,
+      'gallery.passwordsDiffer',
+    ),
+    ['confirm'],
+  ),
+)
+
+/** Named one by one: an island carries only its own sentences. */
+const problems: Record<string, () => string> = {
+  'gallery.required': m['gallery.required'],
+  'gallery.invalidEmail': m['gallery.invalidEmail'],
+  'gallery.passwordsDiffer': m['gallery.passwordsDiffer'],
+}
+
+const sayTemplateProblem = (code = ''): string => problems[code]?.() ?? ''

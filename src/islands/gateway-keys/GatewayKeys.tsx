@@ -3,10 +3,22 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
 import { MessageBox } from '../ui/MessageBox.tsx'
-import { $isBusy, $keys, $problem, $waiting, loadKeys } from './gateway-keys.store.ts'
+import {
+  $isBusy,
+  $keys,
+  $problem,
+  $waiting,
+  confirmKey,
+  deleteKey,
+  loadKeys,
+  pingKey,
+  withdrawKey,
+} from './gateway-keys.store.ts'
 import { KeyForm } from './KeyForm.tsx'
-import { KeyRow } from './KeyRow.tsx'
-import { WaitingKeyBox } from './WaitingKeyBox.tsx'
+import type { MaskedGatewayKey, ShownKey, WaitingKey } from '#lib/schemas/payments/gateway-keys.ts'
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
+import { oneLine } from '#lib/i18n/one-line.ts'
+import { showInstant } from '#lib/i18n/dates.ts'
 
 /** Of the row that is added. */
 const added = 'new'
@@ -96,5 +108,145 @@ export function GatewayKeys({ feeTypes }: { feeTypes: readonly string[] }): Reac
         </p>
       )}
     </Awake>
+  )
+}
+
+interface KeyRowProps {
+  shown: ShownKey
+  isBusy: boolean
+  /** A change of it waits, which is decided first. */
+  isWaiting: boolean
+  onEdit: () => void
+}
+
+/** A row that is looked at. */
+function KeyRow({ shown, isBusy, isWaiting, onEdit }: KeyRowProps): ReactNode {
+  const [asks, setAsks] = useState(false)
+  const { feeType, paymentGatewayUserName, paymentGatewayPassword, mode } = shown
+  return (
+    <tr>
+      <td>{feeType}</td>
+      <td data-label={m['gatewayKeys.userName']()}>{paymentGatewayUserName}</td>
+      <td data-label={m['gatewayKeys.password']()}>
+        {paymentGatewayPassword}{' '}
+        <span className="quiet">
+          {mode === 'test' ? m['gatewayKeys.mode.test']() : m['gatewayKeys.mode.live']()}
+        </span>
+      </td>
+      <td>
+        <div className="row">
+          <button
+            className="button"
+            type="button"
+            disabled={isBusy || isWaiting}
+            aria-label={m['gatewayKeys.editOf']({ feeType })}
+            onClick={onEdit}
+          >
+            {m['gatewayKeys.edit']()}
+          </button>
+          <button
+            className="button"
+            type="button"
+            disabled={isBusy}
+            aria-label={m['gatewayKeys.testOf']({ feeType })}
+            onClick={() => void pingKey(shown)}
+          >
+            {m['gatewayKeys.test']()}
+          </button>
+          <button
+            className="button danger"
+            type="button"
+            disabled={isBusy || isWaiting}
+            aria-label={m['gatewayKeys.deleteOf']({ feeType })}
+            onClick={() => setAsks(true)}
+          >
+            {m['gatewayKeys.delete']()}
+          </button>
+        </div>
+        {asks && (
+          <ConfirmDialog
+            question={m['gatewayKeys.askDelete']()}
+            onAnswer={(isYes) => {
+              setAsks(false)
+              if (isYes) void deleteKey(shown)
+            }}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+interface WaitingKeyBoxProps {
+  waiting: WaitingKey
+  isBusy: boolean
+}
+
+/** A key that is not in force yet: what it changes, and who decides. */
+function WaitingKeyBox({ waiting, isBusy }: WaitingKeyBoxProps): ReactNode {
+  const [asks, setAsks] = useState<'confirm' | 'withdraw' | null>(null)
+  const { feeType, before, after, by, at, isOwn, mayConfirm } = waiting
+  const who = mayConfirm.join(', ')
+  return (
+    <MessageBox kind="warning" title={m['gatewayKeys.waits']({ feeType })}>
+      <dl className="fact-list">
+        <Facts title={m['gatewayKeys.inForce']()} shown={before} />
+        <Facts title={m['gatewayKeys.proposed']()} shown={after} />
+        <div>
+          <dt>{m['gatewayKeys.typedBy']()}</dt>
+          <dd>{oneLine([by, showInstant(at)])}</dd>
+        </div>
+      </dl>
+      <p>{isOwn ? m['gatewayKeys.waitsForOthers']({ who }) : m['gatewayKeys.waitsForYou']()}</p>
+      <div className="row">
+        {!isOwn && (
+          <button
+            className="button primary"
+            type="button"
+            disabled={isBusy}
+            aria-label={m['gatewayKeys.confirmOf']({ feeType })}
+            onClick={() => setAsks('confirm')}
+          >
+            {m['gatewayKeys.confirm']()}
+          </button>
+        )}
+        <button
+          className="button"
+          type="button"
+          disabled={isBusy}
+          aria-label={m['gatewayKeys.withdrawOf']({ feeType })}
+          onClick={() => setAsks('withdraw')}
+        >
+          {m['gatewayKeys.withdraw']()}
+        </button>
+      </div>
+      {asks && (
+        <ConfirmDialog
+          question={asks === 'confirm' ? m['gatewayKeys.askConfirm']() : m['gatewayKeys.askWithdraw']()}
+          onAnswer={(isYes) => {
+            setAsks(null)
+            if (isYes) void (asks === 'confirm' ? confirmKey(waiting) : withdrawKey(waiting))
+          }}
+        />
+      )}
+    </MessageBox>
+  )
+}
+
+function Facts({ title, shown }: { title: string; shown: MaskedGatewayKey | null }): ReactNode {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        {shown ? (
+          <>
+            {shown.paymentGatewayUserName} · {shown.paymentGatewayPassword} ·{' '}
+            {shown.mode === 'test' ? m['gatewayKeys.mode.test']() : m['gatewayKeys.mode.live']()}
+          </>
+        ) : (
+          m['gatewayKeys.noneInForce']()
+        )}
+      </dd>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ShownKey } from '#lib/schemas/payments/gateway-keys.ts'
 import { m } from '#paraglide/messages.js'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { type Typed, saveKey, updateKey } from './gateway-keys.store.ts'
 

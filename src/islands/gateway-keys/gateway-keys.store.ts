@@ -7,7 +7,7 @@ import type {
   ShownKey,
   WaitingKey,
 } from '#lib/schemas/payments/gateway-keys.ts'
-import { toast } from '#lib/toasts.ts'
+import { toast } from '#lib/browser/feedback/toasts.ts'
 
 /** What is typed into a row. */
 export interface Typed {

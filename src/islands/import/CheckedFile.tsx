@@ -1,33 +1,39 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useStore } from '@nanostores/react'
-import type { ImportView } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportOffer, ImportRemedyReply, ImportView } from '#lib/schemas/imports/import-replies.ts'
 import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { m } from '#paraglide/messages.js'
-import { Changes } from './Changes.tsx'
-import { Discard } from './Discard.tsx'
-import { FileWords } from './FileWords.tsx'
-import { $typed, type CheckedRows, checkFile, discardFile } from './import.store.ts'
-import { Meanings } from './Meanings.tsx'
-import { MendRows } from './MendRows.tsx'
-import { NewRows } from './NewRows.tsx'
-import { Notes } from './Notes.tsx'
-import { Offer } from './Offer.tsx'
-import { ProblemGroups } from './ProblemGroups.tsx'
-import { Remedy } from './Remedy.tsx'
-import { SameFile } from './SameFile.tsx'
-import { SaveFile } from './SaveFile.tsx'
+import { Changes, NewRows, Notes, ProblemGroups } from './rows/RowTables.tsx'
+import { Discard } from './Unfinished.tsx'
+import { FileWords, Meanings } from './columns/Meanings.tsx'
+import {
+  $fields,
+  $typed,
+  type CheckedRows,
+  checkFile,
+  commitFile,
+  discardFile,
+  remedyFile,
+} from './import.store.ts'
+import { MendRows } from './rows/MendRows.tsx'
 import { another, matchAgain } from './unfinished.store.ts'
-import { UnusedColumns } from './UnusedColumns.tsx'
+import { UnusedColumns } from './columns/UnusedColumns.tsx'
 import { counts, countWords } from './words.ts'
+import { href } from '#lib/i18n/href.ts'
+import { showInstant } from '#lib/i18n/dates.ts'
+import { MessageBox } from '../ui/MessageBox.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Options } from '../ui/Options.tsx'
+import { DeedDialog } from '../ui/dialog/DeedDialog.tsx'
 
-interface Props extends CheckedRows {
+interface CheckedFileProps extends CheckedRows {
   found: ImportView
   isBusy: boolean
 }
 
 /** What the dry run found, and the decision: all, the good rows, or nothing. */
-export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: Props): ReactNode {
+export function CheckedFile({ found, wrong, changed, fresh, noted, isBusy }: CheckedFileProps): ReactNode {
   const hasTyped = Object.keys(useStore($typed)).length > 0
   const [skipBad, setSkipBad] = useState(false)
   const [offer, setOffer] = useState<ImportOptions | null>(null)
@@ -90,7 +96,7 @@ function hiddenWords({ hidden, hiddenRows }: ImportView): string {
 }
 
 /** While nothing of it is written. */
-function OtherThanSaving({ found, isBusy }: Pick<Props, 'found' | 'isBusy'>): ReactNode {
+function OtherThanSaving({ found, isBusy }: Pick<CheckedFileProps, 'found' | 'isBusy'>): ReactNode {
   return (
     <>
       <button
@@ -105,6 +111,144 @@ function OtherThanSaving({ found, isBusy }: Pick<Props, 'found' | 'isBusy'>): Re
         {m['imports.matchAgain']()}
       </button>
       <Discard isBusy={isBusy} onDiscard={() => discardFile(found.id)} />
+    </>
+  )
+}
+
+/** The same bytes are saved already, about something else: perhaps this is the wrong place. */
+const SameFile = ({ of: { title, link, at } }: { of: NonNullable<ImportView['sameFile']> }): ReactNode => (
+  <MessageBox kind="warning">
+    <p>{m['imports.sameFile.text']({ title, time: showInstant(at) })}</p>
+    {link !== '' && (
+      <p>
+        <a href={href(link)}>{title}</a>
+      </p>
+    )}
+  </MessageBox>
+)
+
+interface RemedyProps {
+  found: ImportView
+  of: ImportRemedyReply
+  isBusy: boolean
+}
+
+/** One thing that would put many rows right: it is done when somebody says so, and the file is checked again. */
+const Remedy = ({ found, of: { text, lines, deed, link }, isBusy }: RemedyProps): ReactNode => (
+  <MessageBox kind="info">
+    <p>{text}</p>
+    {lines.length > 0 && (
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    )}
+    {deed !== null && (
+      <p>
+        <button className="button" type="button" disabled={isBusy} onClick={() => void remedyFile(found)}>
+          {deed}
+        </button>
+      </p>
+    )}
+    {link && (
+      <p>
+        <a href={href(link.to)}>{link.text}</a>
+      </p>
+    )}
+  </MessageBox>
+)
+
+interface OfferProps {
+  of: ImportOffer
+  /** Null where it is not wanted. */
+  chosen: ImportOptions | null
+  onChoose(chosen: ImportOptions | null): void
+}
+
+/** Something to do besides when the file is saved, and what there is to choose for it. */
+function Offer({ of, chosen, onChoose }: OfferProps): ReactNode {
+  const problems = useStore($fields)
+  const help = useId()
+  const first = of.choices[0]?.name ?? ''
+  const outer = chosen?.[first] ?? ''
+  /** What does not belong to another course any more is open again. */
+  function choose(name: string, value: string): void {
+    const kept = name === first ? {} : chosen
+    onChoose({ ...kept, [name]: value })
+  }
+  return (
+    <div className="stack">
+      <label className="row">
+        <input
+          type="checkbox"
+          checked={chosen !== null}
+          aria-describedby={help}
+          onChange={({ target }) => onChoose(target.checked ? {} : null)}
+        />
+        {of.label}
+      </label>
+      <p className="quiet" id={help}>
+        {of.help}
+      </p>
+      {chosen && (
+        <div className="stack" role="group" aria-labelledby={help}>
+          <div className="pair">
+            {of.choices.map(({ name, title, values }) => (
+              <Field key={name} label={title} problem={problems[`offer.${name}`]}>
+                <select value={chosen[name] ?? ''} onChange={({ target }) => choose(name, target.value)}>
+                  <option value="">{m['imports.offer.open']()}</option>
+                  <Options
+                    of={values
+                      .filter(({ within }) => outer === '' || within === '' || within === outer)
+                      .map(({ value, title: word }) => [value, word])}
+                  />
+                </select>
+              </Field>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface SaveFileProps {
+  found: ImportView
+  agreed: { skipBad: boolean; offer: ImportOptions | null }
+  /** What is new or changed. */
+  rows: number
+  isDisabled: boolean
+}
+
+/** Saves what the dry run found; asks first where the same file is saved about something else. */
+function SaveFile({ found, agreed, rows, isDisabled }: SaveFileProps): ReactNode {
+  const [isAsked, setAsked] = useState(false)
+  const { sameFile } = found
+  const deed = m['imports.commit']({ rows, shown: showCount(rows) })
+  const save = (again: boolean): void => void commitFile(found, { ...agreed, again })
+  return (
+    <>
+      <button
+        className="button primary"
+        type="button"
+        disabled={isDisabled}
+        onClick={() => (sameFile ? setAsked(true) : save(false))}
+      >
+        {deed}
+      </button>
+      {isAsked && sameFile && (
+        <DeedDialog
+          question={m['imports.sameFile.ask']({ title: found.place?.title ?? '' })}
+          deed={deed}
+          onAnswer={(isYes) => {
+            setAsked(false)
+            if (isYes) save(true)
+          }}
+        >
+          <p>{m['imports.sameFile.text']({ title: sameFile.title, time: showInstant(sameFile.at) })}</p>
+        </DeedDialog>
+      )}
     </>
   )
 }

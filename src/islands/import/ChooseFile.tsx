@@ -3,13 +3,18 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { showShare } from '#lib/i18n/shares.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { download } from '../../lib/icons.ts'
-import { FileInput } from '../ui/FileInput.tsx'
+import { download } from '../../lib/campus/icons.ts'
+import { FileInput } from '../ui/files/FileInput.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
-import { KeptWords } from './KeptWords.tsx'
-import { $sent, type ImportPlace } from './import.store.ts'
-import { refuseFiles, sendFile } from './send-file.ts'
+import { $problem, $sent, $step, $typed, attemptChange, type ImportPlace } from './import.store.ts'
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
+import { saySource } from './say-source.ts'
+import { $kept, forgetKept, loadKept } from './words.store.ts'
+import { postCall } from '#lib/api/client.ts'
+import type { StartedImportReply } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
+import { loadFileStep } from './load-file-step.ts'
 
 /** What is chosen before the file, in the language of the page. */
 export interface Choice {
@@ -18,7 +23,7 @@ export interface Choice {
   values: readonly { value: string; title: string }[]
 }
 
-interface Props {
+interface ChooseFileProps {
   place: ImportPlace
   choices: readonly Choice[]
   /** What the file is called. */
@@ -29,7 +34,12 @@ interface Props {
 const first = (choices: readonly Choice[]): Record<string, string> =>
   Object.fromEntries(choices.map(({ name, values }) => [name, values[0]?.value ?? '']))
 
-export function ChooseFile({ place, choices, label = m['imports.chooseFile'](), isBusy }: Props): ReactNode {
+export function ChooseFile({
+  place,
+  choices,
+  label = m['imports.chooseFile'](),
+  isBusy,
+}: ChooseFileProps): ReactNode {
   const id = useId()
   const [options, setOptions] = useState(() => first(choices))
   const sent = useStore($sent)
@@ -99,3 +109,82 @@ function Sending({ share }: { share: number }): ReactNode {
     />
   )
 }
+
+interface KeptWordsProps {
+  kind: string
+  isBusy: boolean
+}
+
+/** What is remembered of files of this kind; looked for when somebody asks. */
+function KeptWords({ kind, isBusy }: KeptWordsProps): ReactNode {
+  const kept = useStore($kept)
+  const [asks, setAsks] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => void (currentTarget.open && loadKept(kind))}>
+      <summary>{m['imports.words.keptTitle']()}</summary>
+      {kept && kept.length === 0 && <p className="quiet">{m['imports.words.keptNone']()}</p>}
+      {kept && kept.length > 0 && (
+        <div className="stack">
+          <p className="quiet">{m['imports.words.keptLead']()}</p>
+          <ul className="words">
+            {kept.map((word) => (
+              <li key={`${word.field} ${word.text}`}>
+                <span>
+                  {m['imports.words.said']({ text: word.text, field: word.title, meant: word.meant })}{' '}
+                  <span className="quiet">{saySource(word, false)}</span>
+                </span>
+                <button
+                  className="button quiet"
+                  type="button"
+                  disabled={isBusy}
+                  aria-label={m['imports.words.forgetOf']({ text: word.text, field: word.title })}
+                  onClick={() => void forgetKept(kind, word)}
+                >
+                  {m['imports.words.forget']()}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <p>
+            <button className="button" type="button" disabled={isBusy} onClick={() => setAsks(true)}>
+              {m['imports.words.forgetAll']()}
+            </button>
+          </p>
+        </div>
+      )}
+      {asks && (
+        <ConfirmDialog
+          question={m['imports.words.forgetAllAsk']()}
+          onAnswer={(isYes) => {
+            setAsks(false)
+            if (isYes) void forgetKept(kind, null)
+          }}
+        />
+      )}
+    </details>
+  )
+}
+
+/** Of several files nobody can say which one is meant; one without a byte comes from a copy that broke off. */
+function refuseFiles(files: readonly File[]): boolean {
+  const problem =
+    files.length > 1 ? m['imports.oneFile']() : files[0]?.size === 0 ? m['errors.sheet.empty']() : ''
+  $problem.set(problem)
+  return problem !== ''
+}
+
+const sendFile = (place: ImportPlace, options: ImportOptions, file: File): Promise<void> =>
+  attemptChange(async () => {
+    $sent.set(0)
+    // The code that shows the file is loaded meanwhile. If it fails, the next step says so and offers another attempt.
+    loadFileStep().catch(() => {})
+    const form = new FormData()
+    form.set('excelFileUpload', file)
+    const query = { ...place, options: JSON.stringify(options) }
+    const sending = { onProgress: (share: number) => $sent.set(share) }
+    const started = await postCall<StartedImportReply>('startImport', form, query, sending).finally(() =>
+      $sent.set(null),
+    )
+    $typed.set({})
+    $step.set({ name: 'columns', file: started, meanings: {} })
+  })

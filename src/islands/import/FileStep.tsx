@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CheckedFile } from './CheckedFile.tsx'
 import { Done, type Next } from './Done.tsx'
 import type { ImportPlace, ImportStep } from './import.store.ts'
-import { MatchColumns } from './MatchColumns.tsx'
+import { MatchColumns } from './columns/MatchColumns.tsx'
 
 interface Props {
   step: Extract<ImportStep, { name: 'columns' | 'checked' | 'done' }>

@@ -1,18 +1,18 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { showInstant } from '#lib/i18n/dates.ts'
 import type { ImportView } from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../ui/MessageBox.tsx'
-import { Discard } from './Discard.tsx'
 import { discardUnfinished, goOnWith } from './unfinished.store.ts'
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 
-interface Props {
+interface UnfinishedProps {
   found: ImportView
   isBusy: boolean
 }
 
 /** A file that was neither saved nor discarded: whoever comes back decides, and is not led into an old one. */
-export function Unfinished({ found, isBusy }: Props): ReactNode {
+export function Unfinished({ found, isBusy }: UnfinishedProps): ReactNode {
   const { fileName, createdAt, createdBy, state } = found
   return (
     <MessageBox kind="info">
@@ -30,5 +30,37 @@ export function Unfinished({ found, isBusy }: Props): ReactNode {
         )}
       </div>
     </MessageBox>
+  )
+}
+
+interface DiscardProps {
+  isQuiet?: boolean
+  isBusy: boolean
+  onDiscard: () => Promise<unknown>
+}
+
+/** Throws an upload away, once that was asked. */
+export function Discard({ isQuiet = false, isBusy, onDiscard }: DiscardProps): ReactNode {
+  const [asks, setAsks] = useState(false)
+  return (
+    <>
+      <button
+        className={isQuiet ? 'button quiet' : 'button'}
+        type="button"
+        disabled={isBusy}
+        onClick={() => setAsks(true)}
+      >
+        {m['imports.discard']()}
+      </button>
+      {asks && (
+        <ConfirmDialog
+          question={m['imports.discardAsk']()}
+          onAnswer={(isYes) => {
+            setAsks(false)
+            if (isYes) void onDiscard()
+          }}
+        />
+      )}
+    </>
   )
 }

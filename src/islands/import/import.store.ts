@@ -1,14 +1,12 @@
-import { m } from '#paraglide/messages.js'
 import { atom } from 'nanostores'
-import { getCall, postCall, fieldsOf, sayRefusal } from '#lib/api/client.ts'
+import { fieldsOf, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
 import { followJob } from '#lib/api/follow-job.ts'
 import { saveBase64 } from '#lib/api/save-base64.ts'
-import { tellImportsChanged } from '#lib/imports-changed.ts'
-import type { JobReply } from '#lib/schemas/results/examination-office.ts'
+import { tellImportsChanged } from '#lib/browser/page/imports-changed.ts'
 import type {
   ImportChangesView,
-  ImportRowView,
   ImportRowsView,
+  ImportRowView,
   ImportView,
   StartedImportReply,
 } from '#lib/schemas/imports/import-replies.ts'
@@ -19,9 +17,10 @@ import type {
   ImportOptions,
   MendedRow,
 } from '#lib/schemas/imports/import-requests.ts'
-import type { Adding } from './meaning-choices.ts'
-import { forgetColumns } from './kept-columns.ts'
-import { showChanges, showNew, showNoted, showRows } from './import-rows.ts'
+import type { JobReply } from '#lib/schemas/results/examination-office.ts'
+import { m } from '#paraglide/messages.js'
+import { forgetColumns } from './columns/kept-columns.ts'
+import type { Adding } from './columns/meaning-choices.ts'
 
 export type ImportWork = 'checking' | 'committing' | 'undoing'
 
@@ -153,9 +152,12 @@ export async function stepOf(importId: string): Promise<ImportStep> {
   const found = await getCall<ImportView>('getImport', { importId })
   if (found.state === 'checked' || found.state === 'committing')
     return {
-      ...{ name: 'checked', found },
-      ...{ wrong: await showRows(importId, 'error', 1), changed: await showChanges(found, 1) },
-      ...{ fresh: await showNew(found, 1), noted: await showNoted(found, 1) },
+      name: 'checked',
+      found,
+      wrong: await showRows(importId, 'error', 1),
+      changed: await showChanges(found, 1),
+      fresh: await showNew(found, 1),
+      noted: await showNoted(found, 1),
     }
   if (found.state === 'committed' || found.state === 'undone')
     return { name: 'done', found, left: await showRows(importId, 'notDone', 1) }
@@ -194,3 +196,23 @@ export const mendsOf = (
     const cells = typed[line]
     return cells ? [{ line, version, cells }] : []
   })
+
+export const showRows = (importId: string, which: string, page: number): Promise<ImportRowsView> =>
+  getCall<ImportRowsView>('getImportRows', { importId, which, page: String(page) })
+
+/** What is worth a second look; nobody is asked where nothing is. */
+export const showNoted = async ({ id, notedRows }: ImportView, page: number): Promise<ImportRowsView> =>
+  notedRows === 0 ? { rows: [], total: 0, page, perPage: 1 } : showRows(id, 'noted', page)
+
+/** What is new; nobody is asked where nothing is. */
+export const showNew = async ({ id, newRows }: ImportView, page: number): Promise<ImportRowsView> =>
+  newRows === 0 ? { rows: [], total: 0, page, perPage: 1 } : showRows(id, 'new', page)
+
+/** What saving would change; nobody is asked where it changes nothing. */
+export const showChanges = async (
+  { id, changedRows }: ImportView,
+  page: number,
+): Promise<ImportChangesView> =>
+  changedRows === 0
+    ? { rows: [], total: 0, page, perPage: 1 }
+    : getCall<ImportChangesView>('getImportChanges', { importId: id, page: String(page) })

@@ -2,15 +2,13 @@ import { expect, it } from 'vitest'
 import { saidHere } from './said-here.ts'
 
 const word = (text: string, fileName: string) => ({
-  ...{
-    field: 'semester',
-    title: 'Semester',
-    text,
-    value: 's',
-    meant: 'I Year I Semester',
-    fileName,
-    at: null,
-  },
+  field: 'semester',
+  title: 'Semester',
+  text,
+  value: 's',
+  meant: 'I Year I Semester',
+  fileName,
+  at: null,
 })
 
 it('leaves out what another file has said', () => {

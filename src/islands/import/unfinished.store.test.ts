@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { doneSample } from './gallery/samples.ts'
 import { $step, type ImportStep } from './import.store.ts'
-import { doneSample } from './samples.ts'
 import { another, showDoneAnew } from './unfinished.store.ts'
 
 afterEach(() => {
@@ -21,7 +21,8 @@ function slowServer(): () => void {
 }
 
 const done = (): ImportStep => ({
-  ...{ name: 'done', found: doneSample() },
+  name: 'done',
+  found: doneSample(),
   left: { rows: [], total: 0, page: 1, perPage: 50 },
 })
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { getCall } from '#lib/api/client.ts'
 import { followUntil } from '#lib/api/follow-job.ts'
-import { tellImportsChanged } from '#lib/imports-changed.ts'
+import { tellImportsChanged } from '#lib/browser/page/imports-changed.ts'
 import type { ImportView, StartedImportReply } from '#lib/schemas/imports/import-replies.ts'
 import {
   $problem,

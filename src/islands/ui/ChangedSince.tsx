@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { sayStale } from '#lib/i18n/stale-words.ts'
-import type { StaleRecord } from '#lib/stale-record.ts'
+import type { StaleRecord } from '#lib/schemas/stale-record.ts'
 import { MessageBox } from './MessageBox.tsx'
 
 /** The same as components/forms/ChangedSince.astro. */

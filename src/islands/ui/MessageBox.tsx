@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MessageKind } from '../../components/forms/message-kind.ts'
-import { error, info, note, success, warning } from '../../lib/icons.ts'
+import { error, info, note, success, warning } from '../../lib/campus/icons.ts'
 import { Icon } from './Icon.tsx'
 
 interface Props {

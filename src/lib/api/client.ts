@@ -101,7 +101,7 @@ async function request<T>(name: string, { key, onProgress, isQuiet, ...options }
 /** Says that something is on its way once it takes longer than a moment; answers how to end it. Nobody waits for its code. */
 export function loaderLate(): () => void {
   // One that comes when all is over goes before it is seen: its style waits.
-  const shown = import('../loader.ts').then(
+  const shown = import('../browser/feedback/loader.ts').then(
     (loader) => loader.showLoader(m['form.sending']()),
     () => null,
   )

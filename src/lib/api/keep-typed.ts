@@ -1,4 +1,4 @@
-import { toast } from '../toasts.ts'
+import { toast } from '../browser/feedback/toasts.ts'
 
 /**
  * Before a form leaves the page: is the session still alive, the server in reach? If not, the password

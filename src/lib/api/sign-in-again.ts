@@ -1,8 +1,8 @@
 import { m } from '#paraglide/messages.js'
-import { openDialog } from '../dialog.ts'
-import { element } from '../element.ts'
-import { makeDialog } from '../make-dialog.ts'
-import { usernameShown } from '../shown-user.ts'
+import { openDialog } from '../browser/dialogs/dialog.ts'
+import { element } from '../browser/dialogs/elements.ts'
+import { makeDialog } from '../browser/dialogs/make-dialog.ts'
+import { usernameShown } from '../browser/page/shown-user.ts'
 import { keepBearer } from './server-address.ts'
 
 /** The session is over, or it goes on and asks for its password once more. */

@@ -1,5 +1,5 @@
-import { isBlankWord } from '../rules/blank-word.ts'
-import { typedBeforeDate } from '../rules/damaged-cell.ts'
+import { isBlankWord } from '../rules/cells/blank-word.ts'
+import { typedBeforeDate } from '../rules/cells/damaged-cell.ts'
 
 /** Longer ones are names of branches or of people in the wrong column. */
 const longest = 10

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addressOf, cardOf, cards } from './cards.ts'
-import { cardNames, collegeProfiles } from '#lib/rules/college-profiles.ts'
+import { cardNames, collegeProfiles } from '#lib/rules/college/college-profiles.ts'
 
 const links = { examCell: '', examResults: '', obe: '', facultyDatabase: '', naac: '', nirf: '' }
 

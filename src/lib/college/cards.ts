@@ -1,7 +1,7 @@
 import { href } from '../i18n/href.ts'
 import { routes } from '../routes.ts'
-import type { LoginModule } from '../rules/login-modules.ts'
-import type { CardName, ExternalLinkName } from '#lib/rules/college-profiles.ts'
+import type { LoginModule } from '../rules/roles/login-modules.ts'
+import type { CardName, ExternalLinkName } from '#lib/rules/college/college-profiles.ts'
 
 /**
  * Where a card or one of its inner links leads: a module's login; a page of the signed-in part, by way of

@@ -1,6 +1,6 @@
 import type { BadgeState } from '#lib/lists/badge-state.ts'
 import { type Cell, badge } from '#lib/lists/cell.ts'
-import { indianDate } from '#lib/rules/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
 import { type DueState, dueStates } from '#lib/schemas/fees/kinds.ts'
 import { isLookedAt } from './due-standing.ts'
 import { m } from '#paraglide/messages.js'

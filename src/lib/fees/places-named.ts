@@ -1,4 +1,4 @@
-import { type PlaceField, placeFields } from '#lib/rules/fee-places.ts'
+import { type PlaceField, placeFields } from '#lib/rules/money/fee-places.ts'
 import { m } from '#paraglide/messages.js'
 
 /** Of the catalogue. */

@@ -1,5 +1,5 @@
 import { type Locale, getLocale } from '#paraglide/runtime.js'
-import { ownPath } from '../rules/own-path.ts'
+import { ownPath } from '../rules/college/own-path.ts'
 
 /** Every link goes through here: a German page leads to German pages. @example href('/examresults') // '/de/examresults' */
 export const href = (path: string): string => hrefIn(path, getLocale())

@@ -1,4 +1,4 @@
-import { hasRightToLeft, leftToRightMark } from '../rules/right-to-left.ts'
+import { hasRightToLeft, leftToRightMark } from '../rules/cells/right-to-left.ts'
 
 /**
  * A text that something else follows on its line. Behind a name that is written from the right, digits would count as

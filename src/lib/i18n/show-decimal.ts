@@ -1,5 +1,5 @@
 import { type Locale, getLocale } from '#paraglide/runtime.js'
-import { showHundredths } from '../rules/hundredths.ts'
+import { showHundredths } from '../rules/money/hundredths.ts'
 
 /**
  * Hundredths as a reader of the language writes them; for pages and documents. Calls and files keep the point.

@@ -1,4 +1,4 @@
-import type { StaleRecord } from '../stale-record.ts'
+import type { StaleRecord } from '../schemas/stale-record.ts'
 import { m } from '#paraglide/messages.js'
 import { showInstant } from './dates.ts'
 

@@ -1,7 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
 import { sayOutcome } from '../i18n/say-course.ts'
-import type { GradeOutcome, GradeScheme } from '../rules/grade-scheme.ts'
+import type { GradeOutcome, GradeScheme } from '../rules/grades/grade-scheme.ts'
 import { type Markup, html } from './html.ts'
 
 const words = { pass: 'Pass', fail: 'Fail', absent: 'Absent', complete: 'Complete' } as const

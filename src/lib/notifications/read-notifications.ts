@@ -1,6 +1,6 @@
 import { postCall, sayRefusal } from '../api/client.ts'
-import { showAnew } from '../show-anew.ts'
-import { toast } from '../toasts.ts'
+import { showAnew } from '../browser/page/show-anew.ts'
+import { toast } from '../browser/feedback/toasts.ts'
 
 /** Marks as read what the bell showed until that instant, and shows it anew. */
 export async function readAll(until: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { answerPage, answerScript } from './answer.ts'
-import { as, html, makePhone, resultPage } from '#tests/support/phone.ts'
+import { as, html, makePhone, resultPage } from '#tests/support/browser/phone.ts'
 
 const address = '/results/July?rollNo=21B81A0501'
 const shell = { '/kept': () => html('<html lang="en">list'), '/de/kept': () => html('<html lang="de">Liste') }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { as, html, makePhone, resultPage } from '#tests/support/phone.ts'
+import { as, html, makePhone, resultPage } from '#tests/support/browser/phone.ts'
 
 const roll = '?rollNo=21B81A0501'
 const [former, current] = [`/results/July${roll}`, `/results/July%202026${roll}`]

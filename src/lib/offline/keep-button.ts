@@ -1,5 +1,4 @@
 import { askWorker } from './ask-worker.ts'
-import { startWorker } from './start-worker.ts'
 
 /**
  * What the button "Keep on this phone" does. A bundle of its own, which comes with the first press, or where the
@@ -60,3 +59,19 @@ if (shown)
   void askWorker<'list'>({ deed: 'list' }).then((kept) => {
     if (kept?.pages.some(({ address }) => address === here())) showKept(shown)
   })
+
+/**
+ * Registers the worker, and waits until it is at work. A browser that could not load all of it lets it go again.
+ * @throws Error then
+ */
+async function startWorker(address: string): Promise<void> {
+  const registration = await navigator.serviceWorker.register(address)
+  const worker = registration.installing ?? registration.waiting
+  if (registration.active || !worker) return
+  await new Promise<void>((resolve, reject) => {
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'activated') resolve()
+      if (worker.state === 'redundant') reject(new Error('the worker was not installed'))
+    })
+  })
+}

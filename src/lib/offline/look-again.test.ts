@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { as, html, makePhone, receiptPage, resultPage } from '#tests/support/phone.ts'
+import { as, html, makePhone, receiptPage, resultPage } from '#tests/support/browser/phone.ts'
 
 const shell = { '/kept': () => html('list'), '/de/kept': () => html('Liste') }
 const day = 24 * 60 * 60 * 1000

@@ -1,10 +1,10 @@
-import type { Wanted } from './gather.ts'
-import { type KeepReply, keep } from './keep.ts'
+import { gather, readAnswer, type Wanted } from './gather.ts'
 import type { KeptPage } from './kept-page.ts'
 import { lookAgain } from './look-again.ts'
-import type { Phone } from './phone.ts'
-import { mayRead, settleDoubt } from './session.ts'
+import { askFor, type Phone } from './phone.ts'
+import { mayRead, settleDoubt, signedIn } from './session.ts'
 import type { Shell } from './shell.ts'
+import { most, overflowOf } from './rules.ts'
 
 /** What a page of this site asks of the worker. */
 export type Asked =
@@ -47,4 +47,34 @@ async function readable(phone: Phone): Promise<KeptList> {
   const mine = await Promise.all(all.map(async (page) => ((await mayRead(phone, page)) ? [page] : [])))
   const pages = mine.flat().toSorted((one, other) => other.keptAt - one.keptAt)
   return { pages, isSomeHidden: pages.length < all.length }
+}
+
+interface KeepReply {
+  isKept: boolean
+  /** Titles of older pages that had to make room. */
+  removed: string[]
+}
+
+const refused: KeepReply = { isKept: false, removed: [] }
+
+/** Keeps a page because somebody pressed the button on it. */
+async function keep(
+  phone: Phone,
+  asked: Pick<Wanted, 'address' | 'title' | 'files'>,
+): Promise<KeepReply> {
+  const { kept, now, state } = phone
+  const [begun, doubts] = [kept.generation(), state.doubts()]
+  const owner = await signedIn(phone)
+  if (owner === null) return refused
+  const answer = await askFor(phone, asked.address).catch(() => null)
+  if (!answer) return refused
+  const { verdict, html } = await readAnswer(answer, false)
+  if (verdict !== 'newer') return refused
+  const gathered = await gather(phone, { ...asked, owner, keptAt: now() }, { html, answer })
+  if (!gathered || gathered.page.bytes > most.bytes) return refused
+  // Whoever signs in or out meanwhile may have got another page than the one that was asked for.
+  if (doubts !== state.doubts() || !(await kept.add(gathered, begun))) return refused
+  const over = overflowOf(await kept.all())
+  await kept.drop(({ address }) => over.some((each) => each.address === address))
+  return { isKept: true, removed: over.map(({ title }) => title) }
 }

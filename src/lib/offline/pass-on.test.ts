@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { as, html, makePhone, receiptPage } from '#tests/support/phone.ts'
-import { hasLeft, passOn } from './pass-on.ts'
+import { as, html, makePhone, receiptPage } from '#tests/support/browser/phone.ts'
+import { hasLeft, passOn } from './worker.ts'
 
 const password = '/app/reset%20Password'
 

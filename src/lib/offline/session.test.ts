@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { forgetWhoLeaves } from './session.ts'
-import { as, html, makePhone, receiptPage, resultPage } from '#tests/support/phone.ts'
+import { as, html, makePhone, receiptPage, resultPage } from '#tests/support/browser/phone.ts'
 
 const answers = () => ({
   ...{ '/kept': () => html('list'), '/de/kept': () => html('Liste'), '/about': () => html('about') },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { cacheStorage, urlOf } from '#tests/support/cache-storage.ts'
-import { as, html, receiptPage } from '#tests/support/phone.ts'
+import { cacheStorage, urlOf } from '#tests/support/browser/cache-storage.ts'
+import { as, html, receiptPage } from '#tests/support/browser/phone.ts'
 import { addressOf } from './kept-pages.ts'
 
 type Heard = (event: { waitUntil(work: Promise<unknown>): void; [more: string]: unknown }) => void

@@ -1,4 +1,4 @@
-import { showAnew } from '../show-anew.ts'
+import { showAnew } from '../browser/page/show-anew.ts'
 
 const answer = '[data-payment]'
 /** Milliseconds from one poll to the next. */

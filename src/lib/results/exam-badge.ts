@@ -1,5 +1,5 @@
 import type { BadgeState } from '#lib/lists/badge-state.ts'
-import { hasComeOut } from '#lib/rules/come-out.ts'
+import { hasComeOut } from '#lib/rules/grades/come-out.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import { m } from '#paraglide/messages.js'
 

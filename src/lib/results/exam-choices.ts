@@ -1,4 +1,4 @@
-import type { GradeSchemeName } from '../rules/grade-scheme.ts'
+import type { GradeSchemeName } from '../rules/grades/grade-scheme.ts'
 
 /** A grade scale as the form of an exam offers it. */
 export interface ScaleChoice {

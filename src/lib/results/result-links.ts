@@ -1,5 +1,5 @@
 import { m } from '#paraglide/messages.js'
-import type { ListedLink } from '../dashboards.ts'
+import type { ListedLink } from '../campus/dashboards.ts'
 import { showDate } from '../i18n/dates.ts'
 import { showDecimal } from '../i18n/show-decimal.ts'
 import { routes } from '../routes.ts'

@@ -1,6 +1,6 @@
 import { m } from '#paraglide/messages.js'
 import { type Locale, getLocale } from '#paraglide/runtime.js'
-import type { GradeScheme, ShippedSchemeName } from '../rules/grade-scheme.ts'
+import type { GradeScheme, ShippedSchemeName } from '../rules/grades/grade-scheme.ts'
 
 /** What a scale is known by, and what the college calls it; a shipped one has no title of its own. */
 export interface NamedScale {

@@ -1,6 +1,6 @@
 import { m } from '#paraglide/messages.js'
 import { type Locale, getLocale } from '#paraglide/runtime.js'
-import type { Plot } from '../dashboards.ts'
+import type { Plot } from '../campus/dashboards.ts'
 import { monthName, showMonth } from '../i18n/dates.ts'
 import { showDecimal } from '../i18n/show-decimal.ts'
 import type { ListedResult, ResultList } from '../schemas/results/result-answer.ts'

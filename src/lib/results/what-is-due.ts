@@ -1,4 +1,4 @@
-import { hasComeOut } from '#lib/rules/come-out.ts'
+import { hasComeOut } from '#lib/rules/grades/come-out.ts'
 import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
 
 /** What the page offers: what is out and unchanged is not published once more. */

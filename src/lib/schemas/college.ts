@@ -1,6 +1,6 @@
 /** The one college of an installation: its name, address, people and links, as its administrator edits them. */
 import * as v from 'valibot'
-import { externalLinkNames, profileCodes } from '../rules/college-profiles.ts'
+import { externalLinkNames, profileCodes } from '../rules/college/college-profiles.ts'
 import { instituteTypes } from './institute-type.ts'
 import { manyLines, oneLine } from './visible-text.ts'
 import { choice } from './choice.ts'

@@ -1,8 +1,8 @@
 /** Classes and percentages of a regulation, as the examination office types them. Roles: ROLE_EXAMINATION, ROLE_ADMIN. */
 import * as v from 'valibot'
-import { regulationKey } from '../rules/cgpa.ts'
-import type { ClassBand, DegreeRule } from '../rules/degree-rule.ts'
-import { parseHundredths } from '../rules/hundredths.ts'
+import { regulationKey } from '../rules/grades/cgpa.ts'
+import type { ClassBand, DegreeRule } from '../rules/grades/degree-rule.ts'
+import { parseHundredths } from '../rules/money/hundredths.ts'
 import { lineOf } from './visible-text.ts'
 
 /** As many classes as a rule may have, by their places in the form. */

@@ -8,7 +8,7 @@ import {
   classOf,
   classRefusal,
   percentageOf,
-} from '../rules/degree-rule.ts'
+} from '../rules/grades/degree-rule.ts'
 import { sayBand, sayPercentage } from './say-rule.ts'
 
 /** What a CGPA is worth by a rule, and in which words. */

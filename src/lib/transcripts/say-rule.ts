@@ -7,7 +7,7 @@ import {
   type PercentageFormula,
   namesCredits,
   percentageOf,
-} from '../rules/degree-rule.ts'
+} from '../rules/grades/degree-rule.ts'
 
 /** @example sayBand(band, 'en') // 'First Class with Distinction: CGPA from 7.5, each subject passed at its first attempt and none ever failed' */
 export function sayBand({ name, from, isFirstAttemptOnly }: ClassBand, locale: Locale = getLocale()): string {

@@ -1,6 +1,6 @@
 import { m } from '#paraglide/messages.js'
 import { type Locale, getLocale } from '#paraglide/runtime.js'
-import type { Substitute } from '../rules/substitutes.ts'
+import type { Substitute } from '../rules/grades/substitutes.ts'
 
 /** Which codes count as one subject, in one sentence; none where there are none. @example ['CS203N stands for CS203.'] */
 export function saySubstitutes(

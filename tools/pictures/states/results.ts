@@ -1,5 +1,5 @@
-import { drawingOf } from '#tests/support/drawing.ts'
-import { mainExam, resultPath } from '#tests/support/main-exam.ts'
+import { drawingOf } from '#tests/support/documents/drawing.ts'
+import { mainExam, resultPath } from '#tests/support/results/main-exam.ts'
 import { state } from '../subject.ts'
 
 export default [

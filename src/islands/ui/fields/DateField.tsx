@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { showDate } from '#lib/i18n/dates.ts'
-import { isoOfTyped, typedOfIso } from '#lib/rules/typed-day.ts'
+import { isoOfTyped, typedOfIso } from '#lib/rules/dates/typed-day.ts'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../Field.tsx'
 import { useFormField } from '../form/form-context.ts'

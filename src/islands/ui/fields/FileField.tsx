@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
-import type { FileLimits } from '../check-files.ts'
-import { FilePicker } from '../FilePicker.tsx'
+import type { FileLimits } from '../files/check-files.ts'
+import { FilePicker } from '../files/FilePicker.tsx'
 import { useFormField, useFormParts } from '../form/form-context.ts'
 import type { FieldProps } from './field-props.ts'
 

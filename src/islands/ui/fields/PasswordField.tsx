@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { m } from '#paraglide/messages.js'
-import { hide, show } from '../../../lib/icons.ts'
+import { hide, show } from '../../../lib/campus/icons.ts'
 import { Field } from '../Field.tsx'
 import { useFormField } from '../form/form-context.ts'
 import { Icon } from '../Icon.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
-import type { PhotoLimits } from '#lib/shrink-photo.ts'
+import type { PhotoLimits } from '#lib/browser/page/shrink-photo.ts'
 import { useFormField } from '../form/form-context.ts'
-import { PhotoPicker } from '../PhotoPicker.tsx'
+import { PhotoPicker } from '../files/PhotoPicker.tsx'
 import type { FieldProps } from './field-props.ts'
 
 interface PhotoFieldProps extends FieldProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { showInstant } from '#lib/i18n/dates.ts'
-import { withDraft } from '#lib/with-draft.ts'
+import { withDraft } from '#lib/browser/drafts/with-draft.ts'
 import { m } from '#paraglide/messages.js'
 import { MessageBox } from '../MessageBox.tsx'
 import type { FormDraft } from './use-draft.ts'

@@ -1,11 +1,11 @@
-import { type ReactNode, useId, useMemo } from 'react'
-import { get, useFormState } from 'react-hook-form'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import { get, useFormContext, useFormState } from 'react-hook-form'
 import { type GenericSchema, safeParse } from 'valibot'
 import { m } from '#paraglide/messages.js'
 import { flattenErrors } from './place-errors.ts'
-import { useSettledValues } from './use-settled-values.ts'
+import { onceSettled } from '#lib/browser/page/once-settled.ts'
 
-export interface FormSection {
+interface FormSection {
   title: string
   /** The names of its fields, or what they begin with. */
   fields: readonly string[]
@@ -85,4 +85,19 @@ function useStates(schema: GenericSchema, sections: readonly FormSection[]): Sta
 function isFilled(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some(isFilled)
   return value !== undefined && value !== null && value !== '' && value !== false
+}
+
+/** All values of the form, once nobody is typing: to judge a long form takes as long as several keys. */
+function useSettledValues(): unknown {
+  const { getValues, subscribe } = useFormContext()
+  const [values, setValues] = useState<unknown>(getValues)
+  useEffect(() => {
+    const settling = onceSettled(() => setValues(getValues()))
+    const stop = subscribe({ formState: { values: true }, callback: settling.ask })
+    return () => {
+      stop()
+      settling.drop()
+    }
+  }, [getValues, subscribe])
+  return values
 }

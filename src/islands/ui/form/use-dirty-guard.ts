@@ -32,7 +32,7 @@ export function useDirtyGuard(isDirty: () => boolean, isKept = false): void {
 
 /** Null where the dialog cannot be had: then the browser asks as it leaves. */
 async function askToLeave(isKept: boolean): Promise<boolean | null> {
-  const asking = await import('#lib/ask-to-leave.ts').catch(() => null)
+  const asking = await import('#lib/browser/dialogs/ask-to-leave.ts').catch(() => null)
   return asking && asking.askToLeave(isKept)
 }
 

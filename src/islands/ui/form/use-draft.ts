@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { type Draft, type TypedDraft, createDrafts, digestOf } from '#lib/drafts.ts'
-import { onceSettled } from '#lib/once-settled.ts'
-import { usernameShown } from '#lib/shown-user.ts'
-import type { withDraft } from '#lib/with-draft.ts'
+import { type Draft, type TypedDraft, createDrafts, digestOf } from '#lib/browser/drafts/drafts.ts'
+import { onceSettled } from '#lib/browser/page/once-settled.ts'
+import { usernameShown } from '#lib/browser/page/shown-user.ts'
+import type { withDraft } from '#lib/browser/drafts/with-draft.ts'
 import type { DraftSwitch } from './form-context.ts'
 
 export interface DraftOf<Input = unknown> {
@@ -56,7 +56,8 @@ export function useDraft<Input extends FieldValues, Output>(
   )
   const typed = useCallback(
     (earlier: Draft | undefined): TypedDraft => ({
-      ...{ value: form.getValues(), ...baseOf(over, base) },
+      value: form.getValues(),
+      ...baseOf(over, base),
       earlier,
     }),
     [form, over, base],

@@ -1,14 +1,22 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type SubmitEvent, useCallback, useMemo, useRef, useState } from 'react'
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
-import type * as v from 'valibot'
-import { type Sending, fieldsOf, isSettled, isUnanswered, postCall, sayRefusal } from '#lib/api/client.ts'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form'
+import * as v from 'valibot'
+import { fieldsOf, isSettled, isUnanswered, postCall, sayRefusal, type Sending } from '#lib/api/client.ts'
+import { limitIn } from '#lib/rules/cells/limit-in.ts'
 import { createAttemptKeys, textOf } from './attempt-keys.ts'
-import { type PlacedField, type Words, serverType } from './form-context.ts'
-import { placeErrors } from './place-errors.ts'
+import { type PlacedField, serverType, type Words } from './form-context.ts'
+import { flattenErrors, placeErrors } from './place-errors.ts'
 import { useDirtyGuard } from './use-dirty-guard.ts'
 import { type DraftOf, type FormDraft, useDraft } from './use-draft.ts'
-import { withLimits } from './with-limits.ts'
 
 /** Sends a body some other way than to the call of that name. @throws CallRefused */
 export type SendForm<Reply> = (body: object | FormData, sending: Sending) => Promise<Reply>
@@ -132,3 +140,32 @@ export function useSchemaForm<Input extends FieldValues, Output, Reply = unknown
 }
 
 const idle = { problem: '', isUnsent: false, isSending: false, tries: 0 }
+
+/**
+ * The errors of a schema, with the most that fits behind `field.tooLong`: a resolver keeps of each rule its code
+ * alone, and a person wants to know how much to take away.
+ */
+const withLimits =
+  <Input extends FieldValues, Output>(
+    schema: v.GenericSchema<Input, Output>,
+    resolve: Resolver<Input, unknown, Output>,
+  ): Resolver<Input, unknown, Output> =>
+  async (values, context, options) => {
+    const result = await resolve(values, context, options)
+    // Judged once more only where it has something to add.
+    if (!flattenErrors(result.errors).some(({ message }) => message === 'field.tooLong')) return result
+    for (const issue of v.safeParse(schema, values).issues ?? []) {
+      const { max } = limitIn(issue)
+      const error = max === undefined ? null : errorAt(result.errors, v.getDotPath(issue) ?? '')
+      if (error) error.message = `${issue.message} ${max}`
+    }
+    return result
+  }
+
+function errorAt(errors: FieldErrors, path: string): { message?: string } | null {
+  let found: unknown = errors
+  for (const part of path.split('.'))
+    found = typeof found === 'object' && found ? (found as Record<string, unknown>)[part] : undefined
+  // What stands at a path of fields is an error of the form's library.
+  return typeof found === 'object' && found && 'message' in found ? (found as { message?: string }) : null
+}

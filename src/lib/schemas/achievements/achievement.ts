@@ -3,8 +3,8 @@
  * ROLE_IQAC_INCHARGE, ROLE_IQAC_COORDINATOR, ROLE_PRINCIPAL and ROLE_ADMIN all.
  */
 import * as v from 'valibot'
-import { readDayFirstDate } from '../../rules/day-first-date.ts'
-import { readDoi } from '../../rules/doi.ts'
+import { readDayFirstDate } from '../../rules/dates/day-first-date.ts'
+import { readDoi } from '../../rules/numbers/doi.ts'
 import { lineOf, manyLines } from '../visible-text.ts'
 import { choice } from '../choice.ts'
 

@@ -1,9 +1,9 @@
 /** What both admission forms save, and how each of its fields is judged. */
 import * as v from 'valibot'
-import { isDay } from '../../rules/iso-day.ts'
-import { isIndianMobile, readMobile } from '../../rules/mobile.ts'
-import { plainRupees } from '../../rules/paise.ts'
-import { readDay } from '../../rules/typed-day.ts'
+import { isDay } from '../../rules/dates/iso-day.ts'
+import { isIndianMobile, readMobile } from '../../rules/numbers/mobile.ts'
+import { plainRupees } from '../../rules/money/paise.ts'
+import { readDay } from '../../rules/dates/typed-day.ts'
 import { manyLines, oneLine, tidySpaces } from '../visible-text.ts'
 import { withoutAadhaar } from './without-aadhaar.ts'
 import {

@@ -1,6 +1,6 @@
 /** How admission numbers are made, as a clerk types it. */
 import * as v from 'valibot'
-import { admissionPatternProblem } from '../../rules/admission-pattern.ts'
+import { admissionPatternProblem } from '../../rules/numbers/admission-pattern.ts'
 import { lineOf } from '../visible-text.ts'
 
 /** Empty: every course. */

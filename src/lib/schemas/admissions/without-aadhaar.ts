@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { maskAadhaarIn } from '../../rules/aadhaar.ts'
+import { maskAadhaarIn } from '../../rules/numbers/aadhaar.ts'
 
 /** In a free text the number would be kept in clear, and shown to everybody who sees the text. */
 export const holdsAadhaar = (text: string): boolean => maskAadhaarIn(text) !== text

@@ -1,7 +1,7 @@
 /** What the office writes down of an alumnus. Source: specification 2, sections 3, 5 and 7. */
 import * as v from 'valibot'
 import { countUpTo } from '../count-up-to.ts'
-import { readMobile } from '../../rules/mobile.ts'
+import { readMobile } from '../../rules/numbers/mobile.ts'
 import { lineOf } from '../visible-text.ts'
 
 /** wire: two, and whoever is neither has no history. */

@@ -1,7 +1,7 @@
 /** What somebody who studied here says of themselves. Source: specification 2, sections 3 and 5. */
 import * as v from 'valibot'
-import { readBatchYears } from '../../rules/batch-years.ts'
-import { readMobile } from '../../rules/mobile.ts'
+import { readBatchYears } from '../../rules/dates/batch-years.ts'
+import { readMobile } from '../../rules/numbers/mobile.ts'
 import { lineOf } from '../visible-text.ts'
 
 /** wire: whether they work; NA asks for nothing more. */

@@ -3,7 +3,7 @@
  * ROLE_IQAC_INCHARGE, ROLE_IQAC_COORDINATOR, ROLE_PRINCIPAL and ROLE_ADMIN all.
  */
 import * as v from 'valibot'
-import { readAcademicYear } from '../../rules/academic-year.ts'
+import { readAcademicYear } from '../../rules/dates/academic-year.ts'
 import { instituteTypes } from '../institute-type.ts'
 import { lineOf } from '../visible-text.ts'
 

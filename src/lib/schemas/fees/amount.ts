@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { paiseOf, plainRupees } from '../../rules/paise.ts'
+import { paiseOf, plainRupees } from '../../rules/money/paise.ts'
 
 /** Rupees as people type them, with or without commas, as whole paise. @example '₹ 45,000' // 4_500_000 */
 const rupees = v.pipe(v.optional(v.string(), ''), v.transform(plainRupees))

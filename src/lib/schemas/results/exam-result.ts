@@ -1,6 +1,6 @@
 /** A student's result in one exam: as published and frozen, and as the wire carries it. */
 import * as v from 'valibot'
-import type { GradeSchemeName } from '../../rules/grade-scheme.ts'
+import type { GradeSchemeName } from '../../rules/grades/grade-scheme.ts'
 
 /** wire: the words of the status column; anything but 'Pass' is not passed. */
 export const courseStatuses = ['Pass', 'Fail', 'Absent', 'Complete'] as const

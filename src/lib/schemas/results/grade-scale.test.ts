@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as v from 'valibot'
-import { typedScale } from '../../../../tests/support/grade-scales.ts'
+import { typedScale } from '../../../../tests/support/results/grade-scales.ts'
 import { gradeScaleInput } from './grade-scale.ts'
 
 const fields = (typed: Record<string, string>): Record<string, string> => {

@@ -1,5 +1,5 @@
 /** What a visitor's question "result of this roll number in this exam" is answered with. */
-import type { Substitute } from '../../rules/substitutes.ts'
+import type { Substitute } from '../../rules/grades/substitutes.ts'
 import type { Exam, ExamLabel } from './exam.ts'
 import type { FrozenCourse, FrozenResult } from './exam-result.ts'
 

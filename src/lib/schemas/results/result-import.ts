@@ -1,6 +1,6 @@
 /** An upload of a results file: which column means what, and what checking it found. */
 import * as v from 'valibot'
-import { nameHeadings } from '../../rules/headings-of-people.ts'
+import { nameHeadings } from '../../rules/names/headings-of-people.ts'
 
 /** checking → checked or failed, and again; checked → committed → undone; before that → discarded. Only committed rows count. */
 export const importStates = ['checking', 'checked', 'committed', 'undone', 'discarded', 'failed'] as const

@@ -1,7 +1,7 @@
 /** One subject stands for another in a regulation, as the examination office types it. Roles: ROLE_EXAMINATION, ROLE_ADMIN. */
 import * as v from 'valibot'
-import { regulationKey } from '../../rules/cgpa.ts'
-import { subjectCode } from '../../rules/substitutes.ts'
+import { regulationKey } from '../../rules/grades/cgpa.ts'
+import { subjectCode } from '../../rules/grades/substitutes.ts'
 import { lineOf } from '../visible-text.ts'
 
 /** As long as in a file of marks. */

@@ -1,7 +1,7 @@
 /** What is done with many students at once, and with one who is placed elsewhere, as a clerk types it. */
 import * as v from 'valibot'
-import { patternProblem } from '../../rules/number-pattern.ts'
-import { normaliseRollNumber } from '../../rules/roll-number.ts'
+import { patternProblem } from '../../rules/numbers/number-pattern.ts'
+import { normaliseRollNumber } from '../../rules/numbers/roll-number.ts'
 import { oneLine } from '../visible-text.ts'
 import { choice } from '../choice.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { academicYearOf } from '#lib/rules/academic-year.ts'
+import { academicYearOf } from '#lib/rules/dates/academic-year.ts'
 import { dueInput, runInput } from '#lib/schemas/fees/dues.ts'
 import { type StructureInput, structureInput } from '#lib/schemas/fees/structures.ts'
 import type { App } from '../app.ts'

@@ -1,5 +1,5 @@
 import { isSandbox } from '#lib/payments/is-sandbox.ts'
-import { keyMaintainers } from '#lib/rules/fee-roles.ts'
+import { keyMaintainers } from '#lib/rules/roles/offices.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../kernel/audit/audit.ts'
 import { leaveInDoubt } from './demo-doubt.ts'

@@ -1,4 +1,4 @@
-import { oneDay } from '#lib/rules/indian-days.ts'
+import { oneDay } from '#lib/rules/dates/indian-days.ts'
 import type { App } from '../app.ts'
 import { bookPayment } from './book-payment.ts'
 import { seededRandom } from './random.ts'

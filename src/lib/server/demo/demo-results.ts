@@ -1,4 +1,4 @@
-import { type GradeScheme, findGrade, shippedSchemes } from '#lib/rules/grade-scheme.ts'
+import { type GradeScheme, findGrade, shippedSchemes } from '#lib/rules/grades/grade-scheme.ts'
 import type { NewExam } from '#lib/schemas/results/exam.ts'
 import type { Student } from '../features/students/records/student.ts'
 import { pick, seededRandom } from './random.ts'

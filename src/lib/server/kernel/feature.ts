@@ -1,4 +1,4 @@
-import type { MenuGroup, TopGroup } from '#lib/menu.ts'
+import type { MenuGroup, TopGroup } from '#lib/campus/menu.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from './app.ts'
 import type { Deeds } from './audit/audit-actions.ts'

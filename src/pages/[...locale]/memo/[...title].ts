@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { getLocale } from '#paraglide/runtime.js'
-import { attachment } from '#lib/rules/file-names.ts'
+import { attachment } from '#lib/rules/college/file-names.ts'
 import { titleIn } from '#lib/routes.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 

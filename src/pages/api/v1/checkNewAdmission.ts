@@ -1,4 +1,4 @@
-import { admissionOffice } from '#lib/rules/admissions.ts'
+import { admissionOffice } from '#lib/rules/roles/offices.ts'
 import { typedOfPerson, typedOfPersonReply } from '#lib/schemas/admissions/find.ts'
 import { formatWarnings } from '#lib/server/features/admissions/web/save-admission-call.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'

@@ -1,4 +1,4 @@
-import { admissionOffice } from '#lib/rules/admissions.ts'
+import { admissionOffice } from '#lib/rules/roles/offices.ts'
 import { photoUploadBody, photoUploadReply } from '#lib/schemas/admissions/photos.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
+import { achievementKeepers } from '#lib/rules/roles/offices.ts'
 import { namedAchievement } from '#lib/schemas/achievements/achievement.ts'
 import { scopeOf } from '#lib/server/features/achievements/policy.ts'
 import { achievementNamed } from '#lib/server/features/achievements/web/achievement-wire.ts'

@@ -1,4 +1,4 @@
-import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
+import { achievementKeepers } from '#lib/rules/roles/offices.ts'
 import { exportList } from '#lib/server/kernel/lists/files/export-list.ts'
 
 export const GET = exportList('achievements', {

@@ -1,4 +1,4 @@
-import { admissionOffice } from '#lib/rules/admissions.ts'
+import { admissionOffice } from '#lib/rules/roles/offices.ts'
 import { exportList } from '#lib/server/kernel/lists/files/export-list.ts'
 
 export const GET = exportList('admissionPhotos', {

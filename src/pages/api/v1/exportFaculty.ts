@@ -1,4 +1,4 @@
-import { registerReaders } from '#lib/rules/registers.ts'
+import { registerReaders } from '#lib/rules/roles/offices.ts'
 import { exportList } from '#lib/server/kernel/lists/files/export-list.ts'
 
 export const GET = exportList('faculty', {

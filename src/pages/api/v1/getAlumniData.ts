@@ -1,4 +1,4 @@
-import { alumniOffice } from '#lib/rules/alumni.ts'
+import { alumniOffice } from '#lib/rules/roles/offices.ts'
 import { alumniDataQuery, alumniDataReply } from '#lib/schemas/alumni/history.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { pageHeaders, pageReply } from '#lib/server/kernel/http/replies/page-reply.ts'

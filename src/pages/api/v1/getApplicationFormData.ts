@@ -1,4 +1,4 @@
-import { admissionReaders } from '#lib/rules/admissions.ts'
+import { admissionReaders } from '#lib/rules/roles/offices.ts'
 import { applicationFormsQuery, applicationFormsReply } from '#lib/schemas/admissions/lists.ts'
 import { listApplicationForms } from '#lib/server/features/admissions/web/legacy-calls.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { admissionOffice } from '#lib/rules/admissions.ts'
+import { admissionOffice } from '#lib/rules/roles/offices.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { getLocale } from '#paraglide/runtime.js'
 

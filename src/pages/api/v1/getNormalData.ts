@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { admissionOffice } from '#lib/rules/admissions.ts'
+import { admissionOffice } from '#lib/rules/roles/offices.ts'
 import { admissionRecord, askedByAddress, askedByBody } from '#lib/schemas/admissions/find.ts'
 import { loadAdmissions } from '#lib/server/features/admissions/web/legacy-calls.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'

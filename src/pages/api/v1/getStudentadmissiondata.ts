@@ -1,5 +1,5 @@
 import { getLocale } from '#paraglide/runtime.js'
-import { admissionOffice } from '#lib/rules/admissions.ts'
+import { admissionOffice } from '#lib/rules/roles/offices.ts'
 import { applicationFormData, drawnFormReply } from '#lib/schemas/admissions/calls.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 

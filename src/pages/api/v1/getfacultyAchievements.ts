@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
+import { achievementKeepers } from '#lib/rules/roles/offices.ts'
 import { achievementsQuery, shownAchievement } from '#lib/schemas/achievements/achievement.ts'
 import { membersNamed, shownAchievements } from '#lib/server/features/achievements/web/achievement-wire.ts'
 import { forbidden } from '#lib/server/kernel/core/errors.ts'

@@ -1,4 +1,4 @@
-import { admissionOffice } from '#lib/rules/admissions.ts'
+import { admissionOffice } from '#lib/rules/roles/offices.ts'
 import { newAdmissionsQuery, newAdmissionsReply } from '#lib/schemas/admissions/upload.ts'
 import { masterDataUploadQuery, masterDataUploadReply } from '#lib/schemas/results/examination-office.ts'
 import { uploadAdmissions } from '#lib/server/features/admissions/web/legacy-calls.ts'

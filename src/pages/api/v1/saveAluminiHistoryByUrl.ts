@@ -1,4 +1,4 @@
-import { alumniOffice } from '#lib/rules/alumni.ts'
+import { alumniOffice } from '#lib/rules/roles/offices.ts'
 import { alumniData, historyFileBytes, historySavedReply } from '#lib/schemas/alumni/history.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { m } from '#paraglide/messages.js'

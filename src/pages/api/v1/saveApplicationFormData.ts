@@ -3,7 +3,7 @@ import {
   saveAdmissionQuery,
   savedAdmissionReply,
 } from '#lib/schemas/admissions/calls.ts'
-import { admissionOffice } from '#lib/rules/admissions.ts'
+import { admissionOffice } from '#lib/rules/roles/offices.ts'
 import { saveAdmissionCall } from '#lib/server/features/admissions/web/save-admission-call.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 

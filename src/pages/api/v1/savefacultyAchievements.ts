@@ -1,4 +1,4 @@
-import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
+import { achievementKeepers } from '#lib/rules/roles/offices.ts'
 import { achievementBody, shownAchievement } from '#lib/schemas/achievements/achievement.ts'
 import { scopeOf } from '#lib/server/features/achievements/policy.ts'
 import {

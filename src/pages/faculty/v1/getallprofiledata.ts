@@ -1,4 +1,4 @@
-import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
+import { achievementKeepers } from '#lib/rules/roles/offices.ts'
 import { facultyProfile, profileQuery } from '#lib/schemas/faculty/profile.ts'
 import { profileOf } from '#lib/server/features/achievements/web/faculty-profile.ts'
 import { forbidden } from '#lib/server/kernel/core/errors.ts'

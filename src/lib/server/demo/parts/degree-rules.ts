@@ -1,4 +1,4 @@
-import { usualDegreeRule } from '#lib/rules/degree-rule.ts'
+import { usualDegreeRule } from '#lib/rules/grades/degree-rule.ts'
 import type { DemoPart } from '../demo-part.ts'
 
 /** The three semesters that the sample college has results of: nobody waits for five more to see a class. */

@@ -1,4 +1,4 @@
-import { indianDate } from '#lib/rules/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
 import type { SaidDeed } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, type AuditedChange, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'

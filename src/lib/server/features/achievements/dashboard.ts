@@ -1,6 +1,6 @@
 import { showCount } from '#lib/i18n/numbers.ts'
 import { routes } from '#lib/routes.ts'
-import { collegeProfiles } from '#lib/rules/college-profiles.ts'
+import { collegeProfiles } from '#lib/rules/college/college-profiles.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'

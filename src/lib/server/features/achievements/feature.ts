@@ -1,5 +1,5 @@
 import { routes } from '#lib/routes.ts'
-import { achievementKeepers, achievementOffice } from '#lib/rules/achievement-roles.ts'
+import { achievementKeepers, achievementOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { App, Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'

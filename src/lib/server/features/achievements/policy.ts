@@ -1,4 +1,4 @@
-import { keepsAllAchievements } from '#lib/rules/achievement-roles.ts'
+import { keepsAllAchievements } from '#lib/rules/roles/offices.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../../kernel/app.ts'
 import type { FacultyMember } from '../faculty/feature.ts'

@@ -1,5 +1,5 @@
-import { mask } from '#lib/rules/mask.ts'
-import { rupeesOf } from '#lib/rules/paise.ts'
+import { mask } from '#lib/rules/numbers/mask.ts'
+import { rupeesOf } from '#lib/rules/money/paise.ts'
 import {
   type AdmissionField,
   type AdmissionFieldName,

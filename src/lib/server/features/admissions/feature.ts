@@ -1,6 +1,6 @@
 import { routes } from '#lib/routes.ts'
-import { admissionOffice, admissionReaders, numbersOffice } from '#lib/rules/admissions.ts'
-import { collegeProfiles } from '#lib/rules/college-profiles.ts'
+import { admissionOffice, admissionReaders, numbersOffice } from '#lib/rules/roles/offices.ts'
+import { collegeProfiles } from '#lib/rules/college/college-profiles.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import { originOf } from '../../kernel/env.ts'

@@ -1,4 +1,4 @@
-import { keepsAdmissions } from '#lib/rules/admissions.ts'
+import { keepsAdmissions } from '#lib/rules/roles/offices.ts'
 import type { AdmissionFieldName } from '#lib/schemas/admissions/fields.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'

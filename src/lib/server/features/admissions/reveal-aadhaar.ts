@@ -1,5 +1,5 @@
-import { admissionOffice } from '#lib/rules/admissions.ts'
-import { mask } from '#lib/rules/mask.ts'
+import { admissionOffice } from '#lib/rules/roles/offices.ts'
+import { mask } from '#lib/rules/numbers/mask.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { invalid, notFound, refuseAt } from '../../kernel/core/errors.ts'

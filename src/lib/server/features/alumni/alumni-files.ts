@@ -1,4 +1,4 @@
-import { alumniOffice, looksAfterAlumni } from '#lib/rules/alumni.ts'
+import { alumniOffice, looksAfterAlumni } from '#lib/rules/roles/offices.ts'
 import type { FileKinds } from '../../kernel/kept-files/file-kind.ts'
 import { paperTypes } from '../../kernel/kept-files/prepare-paper.ts'
 

@@ -1,6 +1,6 @@
 import { showCount } from '#lib/i18n/numbers.ts'
 import { routes } from '#lib/routes.ts'
-import { alumniOffice } from '#lib/rules/alumni.ts'
+import { alumniOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import { once } from '../../kernel/core/once.ts'
 import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'

@@ -1,5 +1,5 @@
 import { routes } from '#lib/routes.ts'
-import { looksAfterAlumni } from '#lib/rules/alumni.ts'
+import { looksAfterAlumni } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { NotificationsOf } from '../../kernel/notifications/notification.ts'
 

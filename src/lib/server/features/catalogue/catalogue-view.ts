@@ -1,6 +1,6 @@
 import { type CatalogueKind, catalogueKinds } from '#lib/catalogue/kinds.ts'
-import { isBatch, readBatchYears } from '#lib/rules/batch-years.ts'
-import { wordKey } from '#lib/rules/word-key.ts'
+import { isBatch, readBatchYears } from '#lib/rules/dates/batch-years.ts'
+import { wordKey } from '#lib/rules/names/word-key.ts'
 import type { CatalogueEntry } from './entries/entry.ts'
 
 /** Where to look: entries of this place alone. */

@@ -1,5 +1,5 @@
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
-import { wordKey } from '#lib/rules/word-key.ts'
+import { wordKey } from '#lib/rules/names/word-key.ts'
 import type { TypedEntry } from '#lib/schemas/catalogue.ts'
 import type { SaidDeed } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'

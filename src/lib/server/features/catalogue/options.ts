@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
-import { wordKey } from '#lib/rules/word-key.ts'
+import { wordKey } from '#lib/rules/names/word-key.ts'
 import type { CatalogueView } from './catalogue-view.ts'
 import type { CatalogueEntry } from './entries/entry.ts'
 

@@ -1,6 +1,6 @@
 import { text } from '#lib/lists/cell.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
-import { hasSearchWords } from '#lib/rules/search-words.ts'
+import { hasSearchWords } from '#lib/rules/names/search-words.ts'
 import { m } from '#paraglide/messages.js'
 import { type ListAbout, listOf } from '../../kernel/lists/list-kind.ts'
 import { rowsInMemory } from '../../kernel/lists/rows/memory-rows.ts'

@@ -1,6 +1,6 @@
 import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
-import { externalLinkNames } from '#lib/rules/college-profiles.ts'
+import { externalLinkNames } from '#lib/rules/college/college-profiles.ts'
 import { m } from '#paraglide/messages.js'
 import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
 import type { Feature } from '../../kernel/feature.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { unnamed } from '#lib/college/unnamed.ts'
-import { isGroup, isSame, valueOf } from '#lib/rules/parts-of.ts'
+import { isGroup, isSame, valueOf } from '#lib/rules/cells/parts-of.ts'
 import {
   type CollegeChanges,
   type CollegeFrame,

@@ -1,6 +1,6 @@
-import { dashboardAt, dashboards, isDashboardName } from '#lib/dashboards.ts'
+import { dashboardAt, dashboards, isDashboardName } from '#lib/campus/dashboards.ts'
 import { sayRole } from '#lib/i18n/say-role.ts'
-import { landings } from '#lib/rules/landing.ts'
+import { landings } from '#lib/rules/roles/landing.ts'
 import { staffRoles } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import type { Feature } from '../../kernel/feature.ts'

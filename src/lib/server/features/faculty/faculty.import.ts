@@ -1,5 +1,5 @@
 import { routes } from '#lib/routes.ts'
-import { registerOffice } from '#lib/rules/registers.ts'
+import { registerOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import { auditEntry } from '../../kernel/audit/audit.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { wordKey } from '#lib/rules/word-key.ts'
+import { wordKey } from '#lib/rules/names/word-key.ts'
 import { memberInput } from '#lib/schemas/faculty/member.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'

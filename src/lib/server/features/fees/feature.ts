@@ -1,6 +1,6 @@
-import type { MenuGroup } from '#lib/menu.ts'
+import type { MenuGroup } from '#lib/campus/menu.ts'
 import { routes } from '#lib/routes.ts'
-import { collectionReaders, feeKeepers, feeReaders } from '#lib/rules/fee-roles.ts'
+import { collectionReaders, feeKeepers, feeReaders } from '#lib/rules/roles/offices.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
@@ -128,7 +128,7 @@ const feesMenu: readonly FeatureMenuEntry[] = [
   },
 ]
 
-declare module '#lib/menu.ts' {
+declare module '#lib/campus/menu.ts' {
   interface MenuGroups {
     fees: true
   }

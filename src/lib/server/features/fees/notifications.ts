@@ -1,6 +1,6 @@
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import { routes } from '#lib/routes.ts'
-import { checksFees, keepsFees } from '#lib/rules/fee-roles.ts'
+import { checksFees, keepsFees } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Notification, NotificationsOf } from '../../kernel/notifications/notification.ts'
 import type { DecidedProposal, ProposalTable } from '../../kernel/notifications/proposals.repository.ts'

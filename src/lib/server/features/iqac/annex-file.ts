@@ -1,4 +1,4 @@
-import { qualityOffice } from '#lib/rules/quality-office.ts'
+import { qualityOffice } from '#lib/rules/roles/offices.ts'
 import type { FileKinds } from '../../kernel/kept-files/file-kind.ts'
 import type { KeptFile } from '../../kernel/kept-files/stored-file.ts'
 

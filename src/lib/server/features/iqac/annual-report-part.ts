@@ -1,4 +1,4 @@
-import type { Plot, Tile } from '#lib/dashboards.ts'
+import type { Plot, Tile } from '#lib/campus/dashboards.ts'
 import type { App } from '../../kernel/app.ts'
 
 /** A list of the feature's, narrowed to an academic year: a sheet of the annual report's data annex, in the columns of its file. */

@@ -1,5 +1,5 @@
-import type { Plot, Tile } from '#lib/dashboards.ts'
-import { daysOfAcademicYear, reportYears } from '#lib/rules/academic-year.ts'
+import type { Plot, Tile } from '#lib/campus/dashboards.ts'
+import { daysOfAcademicYear, reportYears } from '#lib/rules/dates/academic-year.ts'
 import type { App } from '../../kernel/app.ts'
 import type { AnnualReportPart, ReportSheet } from './annual-report-part.ts'
 

@@ -1,4 +1,4 @@
-import type { Bar, Plot } from '#lib/dashboards.ts'
+import type { Bar, Plot } from '#lib/campus/dashboards.ts'
 import { showDate } from '#lib/i18n/dates.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { showShare } from '#lib/i18n/shares.ts'

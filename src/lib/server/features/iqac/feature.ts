@@ -1,4 +1,4 @@
-import { qualityOffice } from '#lib/rules/quality-office.ts'
+import { qualityOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'

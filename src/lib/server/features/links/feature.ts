@@ -1,6 +1,6 @@
 import { routes } from '#lib/routes.ts'
-import { indianDate } from '#lib/rules/indian-time.ts'
-import { registerOffice } from '#lib/rules/registers.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { registerOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import type { Kernel } from '../../kernel/app.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
+import type { GradeSchemeName } from '#lib/rules/grades/grade-scheme.ts'
 import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import { insertMany } from '../../kernel/db/many-rows.ts'
 import type { Tables } from '../../kernel/db/tables.ts'

@@ -1,4 +1,4 @@
-import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
+import type { GradeSchemeName } from '#lib/rules/grades/grade-scheme.ts'
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {

@@ -1,7 +1,7 @@
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { wordsIn } from '#lib/notices/notice-words.ts'
 import { routes } from '#lib/routes.ts'
-import { landings } from '#lib/rules/landing.ts'
+import { landings } from '#lib/rules/roles/landing.ts'
 import { roles } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'

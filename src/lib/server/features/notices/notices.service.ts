@@ -1,5 +1,5 @@
 import { noticeWriters } from '#lib/notices/notice-roles.ts'
-import { indianDate } from '#lib/rules/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
 import type { NoticeFields, NoticeState } from '#lib/schemas/notices.ts'
 import type { SaidDeed } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'

@@ -1,5 +1,5 @@
 import { isNoticeFor } from '#lib/notices/notice-roles.ts'
-import { indianDate } from '#lib/rules/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Kernel } from '../../kernel/app.ts'
 import { keepByTag } from '../../kernel/tags/keep-by-tag.ts'

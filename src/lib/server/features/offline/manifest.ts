@@ -1,5 +1,5 @@
 import { hrefIn } from '#lib/i18n/href.ts'
-import { readableGround } from '#lib/rules/college-colour.ts'
+import { readableGround } from '#lib/rules/college/college-colour.ts'
 import type { CollegeFrame } from '#lib/schemas/college.ts'
 import type { Locale } from '#paraglide/runtime.js'
 import type { Icon } from '../../kernel/pictures/draw-icon.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { routes } from '#lib/routes.ts'
-import { feeReaders, keyMaintainers } from '#lib/rules/fee-roles.ts'
+import { feeReaders, keyMaintainers } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import { type EnvSettings, originOf } from '../../kernel/env.ts'

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { readsFees } from '#lib/rules/fee-roles.ts'
+import { readsFees } from '#lib/rules/roles/offices.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { App } from '../../kernel/app.ts'

@@ -1,5 +1,5 @@
 import { href } from '#lib/i18n/href.ts'
-import type { TopGroup } from '#lib/menu.ts'
+import type { TopGroup } from '#lib/campus/menu.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { routes } from '#lib/routes.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import { normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
 import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
 import { m } from '#paraglide/messages.js'
 import { conflict } from '../../kernel/core/errors.ts'

@@ -1,4 +1,4 @@
-import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
+import type { GradeSchemeName } from '#lib/rules/grades/grade-scheme.ts'
 import type { RevisionChanges } from '#lib/schemas/results/exam-overview.ts'
 import type { PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
 import type { Clock } from '../../kernel/core/clock.ts'

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
+import type { GradeSchemeName } from '#lib/rules/grades/grade-scheme.ts'
 import type { ExamKind, ExamState } from '#lib/schemas/results/exam.ts'
 
 declare module '../../kernel/db/tables.ts' {

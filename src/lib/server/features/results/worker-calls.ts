@@ -1,4 +1,4 @@
-import type { GradeScheme, GradeSchemeName } from '#lib/rules/grade-scheme.ts'
+import type { GradeScheme, GradeSchemeName } from '#lib/rules/grades/grade-scheme.ts'
 import type { App } from '../../kernel/app.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { requireExam } from './exams/exam.service.ts'

@@ -1,4 +1,4 @@
-import { type Bar, dashboardsOf } from '#lib/dashboards.ts'
+import { type Bar, dashboardsOf } from '#lib/campus/dashboards.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import { normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
 import { m } from '#paraglide/messages.js'
 import { lockRows } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'

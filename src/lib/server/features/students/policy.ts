@@ -1,4 +1,4 @@
-import { registerReaders } from '#lib/rules/registers.ts'
+import { registerReaders } from '#lib/rules/roles/offices.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'

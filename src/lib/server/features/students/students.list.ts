@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { badge, date, link, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
-import { registerReaders } from '#lib/rules/registers.ts'
+import { registerReaders } from '#lib/rules/roles/offices.ts'
 import { studentStatuses } from '#lib/schemas/students/student.ts'
 import { wordsOf } from '#lib/students/place-words.ts'
 import { badgeOfStatus } from '#lib/students/student-badge.ts'

@@ -1,4 +1,4 @@
-import { maskAadhaarIn } from '#lib/rules/aadhaar.ts'
+import { maskAadhaarIn } from '#lib/rules/numbers/aadhaar.ts'
 
 /** A zip file where it lies, whether on a disk or elsewhere. */
 export interface ArchiveSource {

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import { type Zipped, zipOf } from '#tests/support/zip-bytes.ts'
+import { type Zipped, zipOf } from '#tests/support/documents/zip-bytes.ts'
 import type { ArchiveSource } from './archive.ts'
 import { readArchive } from './read-archive.ts'
 import { unpackEntry } from './unpack-entry.ts'

@@ -1,4 +1,4 @@
-import type { ToldDeed } from '#lib/told-deed.ts'
+import type { ToldDeed } from '#lib/lists/told-deed.ts'
 import type { Database } from '../db/connect.ts'
 import { trailRecordsOf } from '../declared.ts'
 import type { Feature } from '../feature.ts'

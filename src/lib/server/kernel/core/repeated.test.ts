@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createGate } from '#tests/support/gate.ts'
+import { createGate } from '#tests/support/database/gate.ts'
 import { repeated } from './repeated.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))

@@ -1,4 +1,4 @@
-import { unprintableIn } from '#lib/rules/printable-letters.ts'
+import { unprintableIn } from '#lib/rules/cells/printable-letters.ts'
 import { type FieldProblem, invalid } from './errors.ts'
 
 type Problems = Record<string, FieldProblem>

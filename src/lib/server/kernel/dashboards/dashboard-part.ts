@@ -1,4 +1,4 @@
-import type { Bar, DashboardFigures, LinkList, Plot, Tile } from '#lib/dashboards.ts'
+import type { Bar, DashboardFigures, LinkList, Plot, Tile } from '#lib/campus/dashboards.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'

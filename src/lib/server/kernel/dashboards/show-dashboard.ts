@@ -1,4 +1,4 @@
-import type { DashboardFigures } from '#lib/dashboards.ts'
+import type { DashboardFigures } from '#lib/campus/dashboards.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { RankedFigures } from './dashboard-part.ts'

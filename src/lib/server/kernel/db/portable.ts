@@ -6,7 +6,7 @@ import {
   sql,
   SqliteAdapter,
 } from 'kysely'
-import { apostrophes, mayBeInitials, searchWords } from '#lib/rules/search-words.ts'
+import { apostrophes, mayBeInitials, searchWords } from '#lib/rules/names/search-words.ts'
 import type { Tables } from './tables.ts'
 
 /** The one folder where engines differ. Everything else is Kysely on plain text and whole numbers. */

@@ -2,7 +2,7 @@ import { statSync, truncateSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { filesFolder } from '#tests/support/files-folder.ts'
+import { filesFolder } from '#tests/support/database/files-folder.ts'
 import { hashOf } from './content-store.ts'
 import { createFiles, placeOf } from './files.ts'
 

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { attachment, inline } from '#lib/rules/file-names.ts'
+import { attachment, inline } from '#lib/rules/college/file-names.ts'
 import { notFound } from '../core/errors.ts'
 import type { ByteRange } from '../files/content-store.ts'
 import { requireAccess } from '../http/access/access.ts'

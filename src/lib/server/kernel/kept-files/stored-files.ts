@@ -1,4 +1,4 @@
-import { cleanFileName } from '#lib/rules/file-names.ts'
+import { cleanFileName } from '#lib/rules/college/file-names.ts'
 import type { Clock } from '../core/clock.ts'
 import { isUuid, newId } from '../core/ids.ts'
 import type { ByteRange, ContentStore, LargeFile } from '../files/content-store.ts'

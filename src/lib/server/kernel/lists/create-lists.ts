@@ -1,5 +1,5 @@
 import type { ListView } from '#lib/lists/list-view.ts'
-import { queryWithout } from '#lib/rules/numbers-in-addresses.ts'
+import { queryWithout } from '#lib/rules/numbers/numbers-in-addresses.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import type { Kernel } from '../app.ts'

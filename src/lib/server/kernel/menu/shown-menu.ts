@@ -1,4 +1,4 @@
-import { type Badges, type MenuEntry, type MenuItem, type TopGroup, menuOf } from '#lib/menu.ts'
+import { type Badges, type MenuEntry, type MenuItem, type TopGroup, menuOf } from '#lib/campus/menu.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { App } from '../app.ts'

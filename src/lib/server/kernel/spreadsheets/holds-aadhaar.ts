@@ -1,4 +1,4 @@
-import { hasCheckDigit, numbersWritten } from '#lib/rules/aadhaar.ts'
+import { hasCheckDigit, numbersWritten } from '#lib/rules/numbers/aadhaar.ts'
 import type { SheetTable } from './sheet.types.ts'
 
 /** "Aadhaar" in its spellings, and in the scripts in which offices of India write it. */

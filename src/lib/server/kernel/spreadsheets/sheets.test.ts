@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { MessageChannel, Worker, locks } from 'node:worker_threads'
 import { afterAll, expect, it } from 'vitest'
-import { rowOf, workbookNaming, xlsxOf } from '#tests/support/workbook-bytes.ts'
+import { rowOf, workbookNaming, xlsxOf } from '#tests/support/documents/workbook-bytes.ts'
 import { createSheets, createSheetsOver } from './sheets.ts'
 
 const sheets = createSheets()

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import type { StaleRecord } from '#lib/stale-record.ts'
+import type { StaleRecord } from '#lib/schemas/stale-record.ts'
 import { lastChange } from '../audit/last-change.ts'
 import type { FormState } from '../http/forms/plain-form.ts'
 

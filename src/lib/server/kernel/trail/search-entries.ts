@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
-import { doerOf, type SystemName, systemNames } from '#lib/rules/system-names.ts'
+import { doerOf, type SystemName, systemNames } from '#lib/rules/names/system-names.ts'
 import { m } from '#paraglide/messages.js'
 import { sayAction, sayRecord } from '../audit/format-entry.ts'
 import { among } from '../db/among.ts'

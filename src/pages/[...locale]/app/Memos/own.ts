@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { attachment } from '#lib/rules/file-names.ts'
+import { attachment } from '#lib/rules/college/file-names.ts'
 import { notFound } from '#lib/server/kernel/core/errors.ts'
 import { actorOf } from '#lib/server/kernel/http/actor.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'

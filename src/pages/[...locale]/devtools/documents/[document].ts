@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { inline } from '#lib/rules/file-names.ts'
+import { inline } from '#lib/rules/college/file-names.ts'
 import { notFound } from '#lib/server/kernel/core/errors.ts'
 import { documentsOf } from '#lib/server/kernel/declared.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'

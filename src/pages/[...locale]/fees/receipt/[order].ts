@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { indianDate } from '#lib/rules/indian-time.ts'
-import { attachment, inline, receiptFileName } from '#lib/rules/file-names.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { attachment, inline, receiptFileName } from '#lib/rules/college/file-names.ts'
 import { ownPayment } from '#lib/server/features/payments/policy.ts'
 import { conflict } from '#lib/server/kernel/core/errors.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'

@@ -1,4 +1,4 @@
-import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
+import { achievementKeepers } from '#lib/rules/roles/offices.ts'
 import { accreditationParams } from '#lib/schemas/achievements/accreditation.ts'
 import { accreditationListName } from '#lib/achievements/accreditation-list-name.ts'
 import { exportOneOf } from '#lib/server/kernel/lists/files/export-list.ts'

@@ -1,4 +1,4 @@
-import { qualityOffice } from '#lib/rules/quality-office.ts'
+import { qualityOffice } from '#lib/rules/roles/offices.ts'
 import { reportParams } from '#lib/schemas/iqac.ts'
 import { exportOneOf } from '#lib/server/kernel/lists/files/export-list.ts'
 

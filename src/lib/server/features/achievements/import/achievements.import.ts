@@ -1,5 +1,5 @@
 import { routes } from '#lib/routes.ts'
-import { achievementOffice } from '#lib/rules/achievement-roles.ts'
+import { achievementOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import { auditEntry } from '../../../kernel/audit/audit.ts'
 import { newId } from '../../../kernel/core/ids.ts'

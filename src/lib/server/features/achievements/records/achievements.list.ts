@@ -1,7 +1,7 @@
 import { oneLine } from '#lib/i18n/one-line.ts'
 import { date, link, number, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
-import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
+import { achievementKeepers } from '#lib/rules/roles/offices.ts'
 import { achievementKinds } from '#lib/schemas/achievements/achievement.ts'
 import { m } from '#paraglide/messages.js'
 import {

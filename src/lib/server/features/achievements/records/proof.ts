@@ -1,4 +1,4 @@
-import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
+import { achievementKeepers } from '#lib/rules/roles/offices.ts'
 import type { FileKinds } from '../../../kernel/kept-files/file-kind.ts'
 import { paperTypes } from '../../../kernel/kept-files/prepare-paper.ts'
 import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'

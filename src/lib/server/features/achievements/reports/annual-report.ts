@@ -2,7 +2,7 @@ import { accreditationListName } from '#lib/achievements/accreditation-list-name
 import { showCount } from '#lib/i18n/numbers.ts'
 import { showShare } from '#lib/i18n/shares.ts'
 import { routes } from '#lib/routes.ts'
-import { daysOfAcademicYear } from '#lib/rules/academic-year.ts'
+import { daysOfAcademicYear } from '#lib/rules/dates/academic-year.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { AnnualReportPart, ReportSheet } from '../../iqac/feature.ts'

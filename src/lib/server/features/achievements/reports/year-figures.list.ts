@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { number, text } from '#lib/lists/cell.ts'
-import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
+import { achievementKeepers } from '#lib/rules/roles/offices.ts'
 import type { AchievementKind } from '#lib/schemas/achievements/achievement.ts'
 import { m } from '#paraglide/messages.js'
 import type { Tables } from '../../../kernel/db/tables.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { achievementKeepers } from '#lib/rules/achievement-roles.ts'
+import { achievementKeepers } from '#lib/rules/roles/offices.ts'
 import { facultyQuery } from '#lib/schemas/faculty/profile.ts'
 import { forbidden } from '../../../kernel/core/errors.ts'
 import { type Endpoint, endpoint } from '../../../kernel/http/endpoint/endpoint.ts'

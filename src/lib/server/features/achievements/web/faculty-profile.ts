@@ -1,4 +1,4 @@
-import { daysOfAcademicYear } from '#lib/rules/academic-year.ts'
+import { daysOfAcademicYear } from '#lib/rules/dates/academic-year.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../../../kernel/app.ts'
 import { countsOf, memberCalled } from '../reports/faculty-counts.ts'

@@ -1,4 +1,4 @@
-import { admissionOffice } from '#lib/rules/admissions.ts'
+import { admissionOffice } from '#lib/rules/roles/offices.ts'
 import type { SaidDeed } from '../../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'

@@ -1,5 +1,5 @@
-import { indianDate } from '#lib/rules/indian-time.ts'
-import { nameWithInitials } from '#lib/rules/name-with-initials.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { nameWithInitials } from '#lib/rules/names/initials.ts'
 import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { notFound } from '../../../kernel/core/errors.ts'

@@ -1,8 +1,8 @@
 import { showDate } from '#lib/i18n/dates.ts'
 import { showRupees } from '#lib/i18n/rupees.ts'
 import { sayDecimal } from '#lib/i18n/show-decimal.ts'
-import { mask } from '#lib/rules/mask.ts'
-import { rupeesOf } from '#lib/rules/paise.ts'
+import { mask } from '#lib/rules/numbers/mask.ts'
+import { rupeesOf } from '#lib/rules/money/paise.ts'
 import {
   type AdmissionField,
   type AdmissionFieldName,

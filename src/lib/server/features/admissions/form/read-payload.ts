@@ -1,4 +1,4 @@
-import { readDayFirstDate } from '#lib/rules/day-first-date.ts'
+import { readDayFirstDate } from '#lib/rules/dates/day-first-date.ts'
 import {
   type AdmissionField,
   admissionFieldNames,

@@ -1,4 +1,4 @@
-import { indianDate } from '#lib/rules/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
 import { admissionFieldNames, admissionFields, alsoCalled } from '#lib/schemas/admissions/fields.ts'
 import type { AdmissionForm } from '#lib/schemas/admissions/payload.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'

@@ -1,5 +1,5 @@
-import { namesSomebody } from '#lib/rules/consent.ts'
-import { paiseOf } from '#lib/rules/paise.ts'
+import { namesSomebody } from '#lib/rules/college/consent.ts'
+import { paiseOf } from '#lib/rules/money/paise.ts'
 import {
   type AdmissionField,
   admissionFields,

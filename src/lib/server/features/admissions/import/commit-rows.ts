@@ -1,4 +1,4 @@
-import { academicYearOf } from '#lib/rules/academic-year.ts'
+import { academicYearOf } from '#lib/rules/dates/academic-year.ts'
 import type { EntryFieldName } from '#lib/schemas/admissions/fields.ts'
 import type { App } from '../../../kernel/app.ts'
 import { newId } from '../../../kernel/core/ids.ts'

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { hasCheckDigit } from '#lib/rules/aadhaar.ts'
-import { isOfSeries } from '#lib/rules/admission-pattern.ts'
-import { isUnderAge, isUnlikelyAge } from '#lib/rules/age.ts'
-import { namesSomebody } from '#lib/rules/consent.ts'
-import { limitIn } from '#lib/rules/limit-in.ts'
-import { paiseOf } from '#lib/rules/paise.ts'
-import { isRollNumber } from '#lib/rules/roll-number.ts'
+import { hasCheckDigit } from '#lib/rules/numbers/aadhaar.ts'
+import { isOfSeries } from '#lib/rules/numbers/admission-pattern.ts'
+import { isUnderAge, isUnlikelyAge } from '#lib/rules/dates/age.ts'
+import { namesSomebody } from '#lib/rules/college/consent.ts'
+import { limitIn } from '#lib/rules/cells/limit-in.ts'
+import { paiseOf } from '#lib/rules/money/paise.ts'
+import { isRollNumber } from '#lib/rules/numbers/roll-number.ts'
 import {
   type AdmissionField,
   admissionFields,

@@ -7,7 +7,7 @@ import {
   nameHeadings,
   ownScriptHeadings,
   phoneHeadings,
-} from '#lib/rules/headings-of-people.ts'
+} from '#lib/rules/names/headings-of-people.ts'
 import {
   type AdmissionField,
   type AdmissionFieldName,

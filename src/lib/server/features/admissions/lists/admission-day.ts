@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DaySpan } from '#lib/rules/indian-days.ts'
+import type { DaySpan } from '#lib/rules/dates/indian-days.ts'
 import { isWithinDays } from '../../../kernel/lists/rows/conditions.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { DaySpan } from '#lib/rules/indian-days.ts'
+import type { DaySpan } from '#lib/rules/dates/indian-days.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { isAdmittedWithin } from './admission-day.ts'
 

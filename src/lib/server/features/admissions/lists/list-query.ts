@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DaySpan } from '#lib/rules/indian-days.ts'
+import type { DaySpan } from '#lib/rules/dates/indian-days.ts'
 import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
 import type { ListRows } from '../../../kernel/lists/list-kind.ts'

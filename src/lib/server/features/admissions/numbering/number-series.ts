@@ -1,4 +1,4 @@
-import { seriesFormat, usualPattern } from '#lib/rules/admission-pattern.ts'
+import { seriesFormat, usualPattern } from '#lib/rules/numbers/admission-pattern.ts'
 import type { Series } from '../../../kernel/counters/series.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 

@@ -1,5 +1,5 @@
 import { photoLimits } from '#lib/admissions/photo-limits.ts'
-import { admissionReaders } from '#lib/rules/admissions.ts'
+import { admissionReaders } from '#lib/rules/roles/offices.ts'
 import type { FileKinds } from '../../../kernel/kept-files/file-kind.ts'
 import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import { mayReadAdmission } from '../policy.ts'

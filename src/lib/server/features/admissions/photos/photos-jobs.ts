@@ -1,4 +1,4 @@
-import { admissionOffice } from '#lib/rules/admissions.ts'
+import { admissionOffice } from '#lib/rules/roles/offices.ts'
 import type { JobKinds } from '../../../kernel/jobs/job-kind.ts'
 import { type CheckPhotosInput, checkPhotos } from './check-photos.task.ts'
 import { failPhotoCheck } from './move-photo-upload.ts'

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { searchTextOf } from '#lib/rules/search-words.ts'
+import { searchTextOf } from '#lib/rules/names/search-words.ts'
 import {
   type AdmissionFieldName,
   admissionFieldNames,

@@ -1,4 +1,4 @@
-import { admissionOffice } from '#lib/rules/admissions.ts'
+import { admissionOffice } from '#lib/rules/roles/offices.ts'
 import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
 import { conflict, notFound } from '../../../kernel/core/errors.ts'
 import { requireSeen } from '../../../kernel/stale-records/require-seen.ts'

@@ -1,5 +1,5 @@
-import { indianDate } from '#lib/rules/indian-time.ts'
-import { readMobile } from '#lib/rules/mobile.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { readMobile } from '#lib/rules/numbers/mobile.ts'
 import type { AskedAdmission, TypedOfPerson } from '#lib/schemas/admissions/find.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import type { SealedField } from '../../../kernel/secrets/sealed-field.ts'

@@ -2,8 +2,8 @@ import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { sayError } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
-import { admissionOffice, keepsAdmissions } from '#lib/rules/admissions.ts'
-import { indianDate } from '#lib/rules/indian-time.ts'
+import { admissionOffice, keepsAdmissions } from '#lib/rules/roles/offices.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
 import {
   type AdmissionFieldName,
   admissionFieldNames,
@@ -12,7 +12,7 @@ import {
 } from '#lib/schemas/admissions/fields.ts'
 import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import type { ToldDeed } from '#lib/told-deed.ts'
+import type { ToldDeed } from '#lib/lists/told-deed.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import type { App } from '../../../kernel/app.ts'

@@ -1,5 +1,5 @@
-import { collegeProfiles } from '#lib/rules/college-profiles.ts'
-import { indianDate } from '#lib/rules/indian-time.ts'
+import { collegeProfiles } from '#lib/rules/college/college-profiles.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
 import { entryFields } from '#lib/schemas/admissions/fields.ts'
 import type { FormStart } from '#lib/schemas/admissions/form-start.ts'
 import type { App } from '../../../kernel/app.ts'

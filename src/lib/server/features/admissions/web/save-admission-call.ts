@@ -1,5 +1,5 @@
 import { sayError } from '#lib/i18n/say.ts'
-import { mask } from '#lib/rules/mask.ts'
+import { mask } from '#lib/rules/numbers/mask.ts'
 import type { ApplicationFormData } from '#lib/schemas/admissions/calls.ts'
 import type { AdmissionForm } from '#lib/schemas/admissions/payload.ts'
 import { m } from '#paraglide/messages.js'

@@ -1,4 +1,4 @@
-import { faultOf } from '#lib/rules/alumni-history.ts'
+import { faultOf } from '#lib/rules/names/alumni-history.ts'
 import type { AlumniData, HistoryStatus } from '#lib/schemas/alumni/history.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import { conflictAt, refuseAt } from '../../../kernel/core/errors.ts'

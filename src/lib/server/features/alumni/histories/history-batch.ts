@@ -1,4 +1,4 @@
-import { batchName, readBatchYears } from '#lib/rules/batch-years.ts'
+import { batchName, readBatchYears } from '#lib/rules/dates/batch-years.ts'
 import type { AlumniData } from '#lib/schemas/alumni/history.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 

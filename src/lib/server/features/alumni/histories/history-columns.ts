@@ -4,7 +4,7 @@ import {
   mobileHeadings,
   nameHeadings,
   phoneHeadings,
-} from '#lib/rules/headings-of-people.ts'
+} from '#lib/rules/names/headings-of-people.ts'
 import { historyStatuses } from '#lib/schemas/alumni/history.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn } from '../../../kernel/imports/import-column.ts'

@@ -1,5 +1,5 @@
-import { packageOf } from '#lib/rules/package-lakhs.ts'
-import { wordKey } from '#lib/rules/word-key.ts'
+import { packageOf } from '#lib/rules/money/package-lakhs.ts'
+import { wordKey } from '#lib/rules/names/word-key.ts'
 import type { AlumniData, HistoryStatus } from '#lib/schemas/alumni/history.ts'
 import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import type { AlumniHistoryRow } from '../tables.ts'

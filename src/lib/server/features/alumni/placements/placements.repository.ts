@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { readBatchYears } from '#lib/rules/batch-years.ts'
+import { readBatchYears } from '#lib/rules/dates/batch-years.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 
 /** What is known of those who left in a year. */

@@ -1,4 +1,4 @@
-import { alumniOffice } from '#lib/rules/alumni.ts'
+import { alumniOffice } from '#lib/rules/roles/offices.ts'
 import type { AlumniRegistration, AlumniState } from '#lib/schemas/alumni/registration.ts'
 import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'

@@ -1,7 +1,7 @@
 import { badgeOfRegistration } from '#lib/alumni/registration-badge.ts'
 import { badge, instant, link, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
-import { alumniOffice } from '#lib/rules/alumni.ts'
+import { alumniOffice } from '#lib/rules/roles/offices.ts'
 import { registrationStates, workingChoices } from '#lib/schemas/alumni/registration.ts'
 import { m } from '#paraglide/messages.js'
 import { type ListFilter, listOf } from '../../../kernel/lists/list-kind.ts'

@@ -1,6 +1,6 @@
 import { instant, link, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
-import { alumniOffice } from '#lib/rules/alumni.ts'
+import { alumniOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import { type AnyList, listOf } from '../../../kernel/lists/list-kind.ts'
 import type { Registration } from './registration.ts'

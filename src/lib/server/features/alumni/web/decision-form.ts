@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { alumniOffice } from '#lib/rules/alumni.ts'
+import { alumniOffice } from '#lib/rules/roles/offices.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { requireAccess } from '../../../kernel/http/access/access.ts'
 import { actorOf } from '../../../kernel/http/actor.ts'

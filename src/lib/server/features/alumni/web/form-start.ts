@@ -1,4 +1,4 @@
-import { looksAfterAlumni } from '#lib/rules/alumni.ts'
+import { looksAfterAlumni } from '#lib/rules/roles/offices.ts'
 import type { AlumniRegistration } from '#lib/schemas/alumni/registration.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../../../kernel/app.ts'

@@ -1,4 +1,4 @@
-import type { Plot } from '#lib/dashboards.ts'
+import type { Plot } from '#lib/campus/dashboards.ts'
 import { showShare } from '#lib/i18n/shares.ts'
 import { historyStatuses } from '#lib/schemas/alumni/history.ts'
 import { m } from '#paraglide/messages.js'

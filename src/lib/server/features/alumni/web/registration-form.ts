@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { ownValue } from '#lib/own-value.ts'
+import { ownValue } from '#lib/rules/cells/own-value.ts'
 import { alumniRegistration, paperBytes } from '#lib/schemas/alumni/registration.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'

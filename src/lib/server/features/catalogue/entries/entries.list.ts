@@ -1,6 +1,6 @@
 import { entryListName } from '#lib/catalogue/entry-list-name.ts'
 import { type CatalogueKind, type KindShape, catalogueKinds, shapeOf } from '#lib/catalogue/kinds.ts'
-import { wordKey } from '#lib/rules/word-key.ts'
+import { wordKey } from '#lib/rules/names/word-key.ts'
 import { m } from '#paraglide/messages.js'
 import { type AnyList, type ListKinds, listOf } from '../../../kernel/lists/list-kind.ts'
 import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type CatalogueKind, shapeOf } from '#lib/catalogue/kinds.ts'
-import { wordKey } from '#lib/rules/word-key.ts'
+import { wordKey } from '#lib/rules/names/word-key.ts'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import { insertMany } from '../../../kernel/db/many-rows.ts'
 import { advisoryLock } from '../../../kernel/db/portable.ts'

@@ -1,5 +1,5 @@
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
-import { wordKey } from '#lib/rules/word-key.ts'
+import { wordKey } from '#lib/rules/names/word-key.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import type { CatalogueView } from '../catalogue-view.ts'
 import type { CatalogueEntry, EntryFields } from './entry.ts'

@@ -5,7 +5,7 @@ import {
   referenceFields,
   shapeOf,
 } from '#lib/catalogue/kinds.ts'
-import { batchName, isEndOf, readBatchYears } from '#lib/rules/batch-years.ts'
+import { batchName, isEndOf, readBatchYears } from '#lib/rules/dates/batch-years.ts'
 import type { TypedEntry } from '#lib/schemas/catalogue.ts'
 import { type FieldProblem, invalid } from '../../../kernel/core/errors.ts'
 import { unprintableTexts } from '../../../kernel/core/unprintable-texts.ts'

@@ -1,6 +1,6 @@
 import { type CatalogueKind, catalogueKinds, shapeOf } from '#lib/catalogue/kinds.ts'
 import { routes } from '#lib/routes.ts'
-import { wordKey } from '#lib/rules/word-key.ts'
+import { wordKey } from '#lib/rules/names/word-key.ts'
 import { m } from '#paraglide/messages.js'
 import { isDomainError } from '../../../kernel/core/errors.ts'
 import type {

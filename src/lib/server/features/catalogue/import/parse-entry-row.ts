@@ -1,5 +1,5 @@
 import { type CatalogueKind, type ReferenceField, referenceFields, shapeOf } from '#lib/catalogue/kinds.ts'
-import { wordKey } from '#lib/rules/word-key.ts'
+import { wordKey } from '#lib/rules/names/word-key.ts'
 import { entryInput } from '#lib/schemas/catalogue.ts'
 import { isDomainError } from '../../../kernel/core/errors.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'

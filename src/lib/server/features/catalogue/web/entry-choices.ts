@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { type CatalogueKind, type ReferenceField, referenceFields, shapeOf } from '#lib/catalogue/kinds.ts'
 import type { Option } from '#lib/lists/list-view.ts'
-import type { StaleRecord } from '#lib/stale-record.ts'
+import type { StaleRecord } from '#lib/schemas/stale-record.ts'
 import { m } from '#paraglide/messages.js'
 import type { FormState } from '../../../kernel/http/forms/plain-form.ts'
 import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'

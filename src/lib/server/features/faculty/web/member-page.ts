@@ -1,5 +1,5 @@
 import type { Option } from '#lib/lists/list-view.ts'
-import { keepsRegisters } from '#lib/rules/registers.ts'
+import { keepsRegisters } from '#lib/rules/roles/offices.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { FacultyMember } from '../faculty-member.ts'

@@ -1,5 +1,5 @@
-import { feeCheckers, feeKeepers } from '#lib/rules/fee-roles.ts'
-import { rupeesOf } from '#lib/rules/paise.ts'
+import { feeCheckers, feeKeepers } from '#lib/rules/roles/offices.ts'
+import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { AdjustmentState } from '#lib/schemas/fees/kinds.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 

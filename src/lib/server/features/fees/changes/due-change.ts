@@ -1,4 +1,4 @@
-import { feeCheckers, feeKeepers } from '#lib/rules/fee-roles.ts'
+import { feeCheckers, feeKeepers } from '#lib/rules/roles/offices.ts'
 import type { DueChangeKind, DueChangeState, DueChangeSubject } from '#lib/schemas/fees/kinds.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 

@@ -1,4 +1,4 @@
-import { rupeesOf } from '#lib/rules/paise.ts'
+import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { DueChangeKind } from '#lib/schemas/fees/kinds.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { newId } from '../../../kernel/core/ids.ts'

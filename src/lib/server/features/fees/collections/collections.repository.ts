@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Cut } from '#lib/fees/collection-cuts.ts'
-import { indianMidnight } from '#lib/rules/indian-days.ts'
+import { indianMidnight } from '#lib/rules/dates/indian-days.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { payers } from '../payers.ts'
 

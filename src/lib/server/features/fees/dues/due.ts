@@ -1,4 +1,4 @@
-import { feeKeepers } from '#lib/rules/fee-roles.ts'
+import { feeKeepers } from '#lib/rules/roles/offices.ts'
 import type { DueState, FeeKind, Payer } from '#lib/schemas/fees/kinds.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 

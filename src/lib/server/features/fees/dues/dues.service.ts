@@ -1,5 +1,5 @@
-import { indianDate } from '#lib/rules/indian-time.ts'
-import { rupeesOf } from '#lib/rules/paise.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { TypedDue, TypedReplacement } from '#lib/schemas/fees/dues.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'

@@ -1,6 +1,6 @@
 import { routes } from '#lib/routes.ts'
-import { feeKeepers } from '#lib/rules/fee-roles.ts'
-import { indianDate } from '#lib/rules/indian-time.ts'
+import { feeKeepers } from '#lib/rules/roles/offices.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
 import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'

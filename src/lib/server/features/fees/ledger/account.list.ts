@@ -1,6 +1,6 @@
 import { payerIn } from '#lib/fees/account-key.ts'
 import { instant, money, text } from '#lib/lists/cell.ts'
-import { feeReaders } from '#lib/rules/fee-roles.ts'
+import { feeReaders } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import { listOf } from '../../../kernel/lists/list-kind.ts'
 import { preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'

@@ -1,5 +1,5 @@
-import { indianDate } from '#lib/rules/indian-time.ts'
-import { rupeesOf } from '#lib/rules/paise.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { AskedRun } from '#lib/schemas/fees/dues.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'

@@ -1,4 +1,4 @@
-import { mostSpecific } from '#lib/rules/fee-places.ts'
+import { mostSpecific } from '#lib/rules/money/fee-places.ts'
 import { pinOf } from '../../../kernel/core/digest.ts'
 import { invalid, refuseAt } from '../../../kernel/core/errors.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'

@@ -1,6 +1,6 @@
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
-import { type PlaceField, placeFields } from '#lib/rules/fee-places.ts'
-import { rupeesOf } from '#lib/rules/paise.ts'
+import { type PlaceField, placeFields } from '#lib/rules/money/fee-places.ts'
+import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { TypedStructure } from '#lib/schemas/fees/structures.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { FeeType } from '../fee-types/fee-type.ts'

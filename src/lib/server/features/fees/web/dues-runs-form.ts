@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
-import { feeKeepers } from '#lib/rules/fee-roles.ts'
+import { feeKeepers } from '#lib/rules/roles/offices.ts'
 import { runInput } from '#lib/schemas/fees/dues.ts'
 import { actorOf } from '../../../kernel/http/actor.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'

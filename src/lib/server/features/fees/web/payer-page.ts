@@ -1,6 +1,6 @@
 import { shownState } from '#lib/fees/due-words.ts'
 import { showRupees } from '#lib/i18n/rupees.ts'
-import { rupeesOf } from '#lib/rules/paise.ts'
+import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { CatalogueEntry } from '../../catalogue/feature.ts'

@@ -1,6 +1,6 @@
 import type { Option } from '#lib/lists/list-view.ts'
-import { yearsAround } from '#lib/rules/academic-year.ts'
-import { type PlaceField, placeFields } from '#lib/rules/fee-places.ts'
+import { yearsAround } from '#lib/rules/dates/academic-year.ts'
+import { type PlaceField, placeFields } from '#lib/rules/money/fee-places.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import type { CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { from, known, triedBackOff } from '#tests/support/tried-back-off.ts'
+import { from, known, triedBackOff } from '#tests/support/payments/tried-back-off.ts'
 
 const minute = 60_000
 const { clock, backOff, fail, waits } = triedBackOff()

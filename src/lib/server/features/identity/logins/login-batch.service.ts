@@ -1,4 +1,4 @@
-import { isNewUserName } from '#lib/rules/user-name.ts'
+import { isNewUserName } from '#lib/rules/names/user-name.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import { chunksInTurns, chunksOf } from '../../../kernel/core/chunks-of.ts'

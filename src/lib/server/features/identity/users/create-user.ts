@@ -1,4 +1,4 @@
-import { isNewUserName } from '#lib/rules/user-name.ts'
+import { isNewUserName } from '#lib/rules/names/user-name.ts'
 import { type Actor, auditEntry, commandLine } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, invalid } from '../../../kernel/core/errors.ts'

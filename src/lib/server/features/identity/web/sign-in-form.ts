@@ -1,5 +1,5 @@
 import type { APIContext, AstroGlobal } from 'astro'
-import { landingOf, safeReturn } from '#lib/rules/landing.ts'
+import { landingOf, safeReturn } from '#lib/rules/roles/landing.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { type FormState, goTo, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'

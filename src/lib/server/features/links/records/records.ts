@@ -1,4 +1,4 @@
-import { wordKey } from '#lib/rules/word-key.ts'
+import { wordKey } from '#lib/rules/names/word-key.ts'
 import type { Faculty, FacultyMember } from '../../faculty/feature.ts'
 import type { StudentRecord, Students } from '../../students/feature.ts'
 import type { KnownRecord, RecordKind } from './record-kind.ts'

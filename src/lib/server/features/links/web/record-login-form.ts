@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { registerOffice } from '#lib/rules/registers.ts'
+import { registerOffice } from '#lib/rules/roles/offices.ts'
 import type { App } from '../../../kernel/app.ts'
 import { conflict, forbidden, notFound } from '../../../kernel/core/errors.ts'
 import { requireAccess } from '../../../kernel/http/access/access.ts'

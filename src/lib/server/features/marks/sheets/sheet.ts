@@ -1,4 +1,4 @@
-import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
+import type { GradeSchemeName } from '#lib/rules/grades/grade-scheme.ts'
 import type { CourseStatus, FrozenResult } from '#lib/schemas/results/exam-result.ts'
 
 export interface SheetSubject {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type GradeScheme, findGrade } from '#lib/rules/grade-scheme.ts'
+import { type GradeScheme, findGrade } from '#lib/rules/grades/grade-scheme.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { type Sheet, noMark, unpackMarks } from '../sheets/sheet.ts'
 

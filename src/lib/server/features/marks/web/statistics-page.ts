@@ -1,4 +1,4 @@
-import type { Plot } from '#lib/dashboards.ts'
+import type { Plot } from '#lib/campus/dashboards.ts'
 import { showShare } from '#lib/i18n/shares.ts'
 import type { ListView } from '#lib/lists/list-view.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'

@@ -1,4 +1,4 @@
-import { rupeesOf } from '#lib/rules/paise.ts'
+import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { Refund } from '../refunds/refund.ts'
 import type { PaymentsRepository } from '../repository.ts'

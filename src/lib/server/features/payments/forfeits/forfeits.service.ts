@@ -1,5 +1,5 @@
-import { feeCheckers, feeKeepers } from '#lib/rules/fee-roles.ts'
-import { rupeesOf } from '#lib/rules/paise.ts'
+import { feeCheckers, feeKeepers } from '#lib/rules/roles/offices.ts'
+import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'

@@ -1,4 +1,4 @@
-import { keyMaintainers } from '#lib/rules/fee-roles.ts'
+import { keyMaintainers } from '#lib/rules/roles/offices.ts'
 import type { KeyChangeKind, KeyChangeState, KeyMode } from '#lib/schemas/payments/states.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 

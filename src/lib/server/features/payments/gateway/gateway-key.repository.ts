@@ -1,6 +1,6 @@
 import type { InferResult, Kysely } from 'kysely'
 import { routes } from '#lib/routes.ts'
-import { keyMaintainers } from '#lib/rules/fee-roles.ts'
+import { keyMaintainers } from '#lib/rules/roles/offices.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { engineOf, flagFor, lockRows } from '../../../kernel/db/portable.ts'

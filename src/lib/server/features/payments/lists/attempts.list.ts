@@ -1,6 +1,6 @@
 import { instant, money, text } from '#lib/lists/cell.ts'
 import { ageOf, groupNames, groupOf, paymentBadge } from '#lib/payments/payment-words.ts'
-import { feeReaders } from '#lib/rules/fee-roles.ts'
+import { feeReaders } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import { listOf } from '../../../kernel/lists/list-kind.ts'
 import type { PaymentAttemptRow } from '../tables.ts'

@@ -1,6 +1,6 @@
 import { badge, money, number, text } from '#lib/lists/cell.ts'
 import { saySeries } from '#lib/payments/receipt-words.ts'
-import { feeReaders } from '#lib/rules/fee-roles.ts'
+import { feeReaders } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import { listOf } from '../../../kernel/lists/list-kind.ts'
 import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'

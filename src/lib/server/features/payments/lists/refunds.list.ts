@@ -1,6 +1,6 @@
 import { date, instant, money, text } from '#lib/lists/cell.ts'
 import { refundBadge } from '#lib/payments/payment-words.ts'
-import { feeReaders } from '#lib/rules/fee-roles.ts'
+import { feeReaders } from '#lib/rules/roles/offices.ts'
 import { refundCauses, refundStates } from '#lib/schemas/payments/states.ts'
 import { m } from '#paraglide/messages.js'
 import { listOf } from '../../../kernel/lists/list-kind.ts'

@@ -1,4 +1,4 @@
-import { financialYearOf } from '#lib/rules/financial-year.ts'
+import { financialYearOf } from '#lib/rules/dates/book-days.ts'
 import type { FeeKind, Payer } from '#lib/schemas/fees/kinds.ts'
 import type { Series } from '../../../kernel/counters/series.ts'
 import type { PaidBy } from '../attempts/attempt.ts'

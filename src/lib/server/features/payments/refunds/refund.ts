@@ -1,4 +1,4 @@
-import { feeCheckers, feeKeepers } from '#lib/rules/fee-roles.ts'
+import { feeCheckers, feeKeepers } from '#lib/rules/roles/offices.ts'
 import type { RefundCause, RefundState, RefundWay } from '#lib/schemas/payments/states.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 import type { Review } from '../reviews/review.ts'

@@ -1,5 +1,5 @@
-import { indianDate } from '#lib/rules/indian-time.ts'
-import { rupeesOf } from '#lib/rules/paise.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { TypedRefund, TypedSending } from '#lib/schemas/payments/decisions.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'

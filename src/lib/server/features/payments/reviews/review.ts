@@ -1,4 +1,4 @@
-import { feeCheckers, feeKeepers } from '#lib/rules/fee-roles.ts'
+import { feeCheckers, feeKeepers } from '#lib/rules/roles/offices.ts'
 import type { DecisionDeed, DecisionState, ReviewCause, ReviewState } from '#lib/schemas/payments/states.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 import type { Attempt } from '../attempts/attempt.ts'

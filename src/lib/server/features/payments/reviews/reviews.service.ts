@@ -1,4 +1,4 @@
-import { rupeesOf } from '#lib/rules/paise.ts'
+import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { DecisionDeed } from '#lib/schemas/payments/states.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'

@@ -1,4 +1,4 @@
-import { indianDate } from '#lib/rules/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
 import type { Charge } from '#lib/schemas/payments/charge.ts'
 import { systemActor } from '../../../kernel/audit/audit.ts'
 import type { Fees } from '../../fees/feature.ts'

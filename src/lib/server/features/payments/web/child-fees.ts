@@ -1,5 +1,5 @@
-import type { ListedLink } from '#lib/dashboards.ts'
-import { indianDate } from '#lib/rules/indian-time.ts'
+import type { ListedLink } from '#lib/campus/dashboards.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
 import type { App } from '../../../kernel/app.ts'
 import { receiptLinks, sayNext, sumOpen } from '../dashboard/payer-amounts.ts'
 import { payersOfStudent } from '../policy.ts'

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { keyMaintainers } from '#lib/rules/fee-roles.ts'
+import { keyMaintainers } from '#lib/rules/roles/offices.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import {
   type MaskedGatewayKey,

@@ -1,5 +1,5 @@
 import { isLookedAt } from '#lib/fees/due-standing.ts'
-import { indianDate } from '#lib/rules/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { Due } from '../../fees/feature.ts'
 import { type KnownPayer, type PayerLookup, payersOfStudent } from '../policy.ts'

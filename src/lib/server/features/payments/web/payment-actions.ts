@@ -1,4 +1,4 @@
-import { checksFees, keepsFees } from '#lib/rules/fee-roles.ts'
+import { checksFees, keepsFees } from '#lib/rules/roles/offices.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { type Refund, isOpenRefund } from '../refunds/refund.ts'
 import type { Decision } from '../reviews/review.ts'

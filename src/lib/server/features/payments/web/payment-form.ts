@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
-import { readsFees } from '#lib/rules/fee-roles.ts'
+import { readsFees } from '#lib/rules/roles/offices.ts'
 import { paidRefundInput, reasonInput, refundInput, sentInput } from '#lib/schemas/payments/decisions.ts'
 import type { DecisionDeed } from '#lib/schemas/payments/states.ts'
 import type { App } from '../../../kernel/app.ts'

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
-import { isoOfTyped } from '#lib/rules/typed-day.ts'
+import { isoOfTyped } from '#lib/rules/dates/typed-day.ts'
 import { invalid, refuseAt } from '../../../kernel/core/errors.ts'
 import { type FormState, goTo, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import {

@@ -1,5 +1,5 @@
-import { regulationKey } from '#lib/rules/cgpa.ts'
-import { indianDate } from '#lib/rules/indian-time.ts'
+import { regulationKey } from '#lib/rules/grades/cgpa.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
 import type { Exam, ExamLabel } from '#lib/schemas/results/exam.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'

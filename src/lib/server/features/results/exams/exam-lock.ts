@@ -1,4 +1,4 @@
-import { hasComeOut } from '#lib/rules/come-out.ts'
+import { hasComeOut } from '#lib/rules/grades/come-out.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import { pinOf } from '../../../kernel/core/digest.ts'
 import { conflict, notFound } from '../../../kernel/core/errors.ts'

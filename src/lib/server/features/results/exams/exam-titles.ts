@@ -1,4 +1,4 @@
-import { wordKey } from '#lib/rules/word-key.ts'
+import { wordKey } from '#lib/rules/names/word-key.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import { systemActor } from '../../../kernel/audit/audit.ts'
 import { conflict } from '../../../kernel/core/errors.ts'

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { wordKey } from '#lib/rules/word-key.ts'
+import { wordKey } from '#lib/rules/names/word-key.ts'
 import type { Exam, ExamState } from '#lib/schemas/results/exam.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'

@@ -1,4 +1,4 @@
-import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
+import type { GradeSchemeName } from '#lib/rules/grades/grade-scheme.ts'
 import { type Exam, type NewExam, newExam } from '#lib/schemas/results/exam.ts'
 import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'

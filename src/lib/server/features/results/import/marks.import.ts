@@ -1,5 +1,5 @@
 import { routes } from '#lib/routes.ts'
-import type { GradeScheme } from '#lib/rules/grade-scheme.ts'
+import type { GradeScheme } from '#lib/rules/grades/grade-scheme.ts'
 import { resultColumns } from '#lib/schemas/results/result-import.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn } from '../../../kernel/imports/import-column.ts'

@@ -1,5 +1,5 @@
-import { hasComeOut } from '#lib/rules/come-out.ts'
-import type { SubstitutesByRegulation } from '#lib/rules/substitutes.ts'
+import { hasComeOut } from '#lib/rules/grades/come-out.ts'
+import type { SubstitutesByRegulation } from '#lib/rules/grades/substitutes.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import type { Store } from '../../../kernel/store/store.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { hasComeOut, withdrawalOf } from '#lib/rules/come-out.ts'
-import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import { hasComeOut, withdrawalOf } from '#lib/rules/grades/come-out.ts'
+import { isRollNumber, normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
 import type { AnnouncedExam, Exam, ListedExam } from '#lib/schemas/results/exam.ts'
 import type {
   FoundAnswer,

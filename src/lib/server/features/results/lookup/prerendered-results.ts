@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import { isRollNumber, normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
 import type { PrerenderedPageReader, PrerenderedVariant } from '../prerender/prerendered.repository.ts'
 import type { ExamCache } from './exam-cache.ts'
 

@@ -1,5 +1,5 @@
-import { withdrawalOf } from '#lib/rules/come-out.ts'
-import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import { withdrawalOf } from '#lib/rules/grades/come-out.ts'
+import { isRollNumber, normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
 import type { ListedResult, ResultList } from '#lib/schemas/results/result-answer.ts'
 import type { Database } from '../../../kernel/db/connect.ts'
 import { type ResultSummary, publishedRepository } from '../published/published.repository.ts'

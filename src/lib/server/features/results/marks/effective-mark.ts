@@ -1,4 +1,4 @@
-import { type CountedCredits, type CreditFill, countCredits } from '#lib/rules/subject-credits.ts'
+import { type CountedCredits, type CreditFill, countCredits } from '#lib/rules/grades/subject-credits.ts'
 import type { ExamSubject } from '../exams/exam-subjects.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { findGrade, type GradeOutcome, type GradeScheme } from '#lib/rules/grade-scheme.ts'
-import { workOutSgpa } from '#lib/rules/sgpa.ts'
+import { findGrade, type GradeOutcome, type GradeScheme } from '#lib/rules/grades/grade-scheme.ts'
+import { workOutSgpa } from '#lib/rules/grades/sgpa.ts'
 import type { CourseStatus, FrozenCourse, FrozenResult } from '#lib/schemas/results/exam-result.ts'
 import type { ExamSubject } from '../exams/exam-subjects.ts'
 import type { EffectiveMark } from './effective-mark.ts'

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import { mostFrequent } from '#lib/rules/subject-credits.ts'
+import { mostFrequent } from '#lib/rules/grades/subject-credits.ts'
 import type { FileSubject } from '../exams/exam-subjects.ts'
 import type { ImportSubjectRow, MarkRow } from '../tables.ts'
 import type { FileMark } from './effective-mark.ts'

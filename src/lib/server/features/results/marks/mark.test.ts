@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shippedSchemes } from '#lib/rules/grade-scheme.ts'
+import { shippedSchemes } from '#lib/rules/grades/grade-scheme.ts'
 import type { ColumnMapping } from '#lib/schemas/results/result-import.ts'
 import type { App } from '../../../kernel/app.ts'
 import { checkRows } from '../../../kernel/imports/checks/validate-rows.ts'

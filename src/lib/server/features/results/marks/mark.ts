@@ -1,8 +1,8 @@
-import { isBlankWord } from '#lib/rules/blank-word.ts'
-import { type GradeScheme, findGrade, gradesOf } from '#lib/rules/grade-scheme.ts'
-import { parseHundredths } from '#lib/rules/hundredths.ts'
-import { isNoChange } from '#lib/rules/no-change.ts'
-import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import { isBlankWord } from '#lib/rules/cells/blank-word.ts'
+import { type GradeScheme, findGrade, gradesOf } from '#lib/rules/grades/grade-scheme.ts'
+import { parseHundredths } from '#lib/rules/money/hundredths.ts'
+import { isNoChange } from '#lib/rules/grades/no-change.ts'
+import { isRollNumber, normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
 import type { RowCells } from '../../../kernel/imports/import-kind.ts'
 import type { FileMark } from './effective-mark.ts'
 

@@ -1,4 +1,4 @@
-import { type ShippedSchemeName, shippedSchemeNames, shippedSchemes } from '#lib/rules/grade-scheme.ts'
+import { type ShippedSchemeName, shippedSchemeNames, shippedSchemes } from '#lib/rules/grades/grade-scheme.ts'
 import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
 import type { SampleWords } from '../../../kernel/documents/document-kind.ts'
 import type { EffectiveMark } from '../marks/effective-mark.ts'

@@ -1,4 +1,4 @@
-import { isRollNumber, normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import { isRollNumber, normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
 import type { ResultAnswer } from '#lib/schemas/results/result-answer.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Students } from '../../students/feature.ts'

@@ -1,10 +1,10 @@
-import { regulationKey, workOutCgpa } from '#lib/rules/cgpa.ts'
+import { regulationKey, workOutCgpa } from '#lib/rules/grades/cgpa.ts'
 import {
   type SubstitutesByRegulation,
   countedAs,
   joinedSubjects,
   substitutesOf,
-} from '#lib/rules/substitutes.ts'
+} from '#lib/rules/grades/substitutes.ts'
 import type { RegulationCgpa } from '#lib/schemas/results/result-answer.ts'
 import type { ResultLine } from './result-lines.ts'
 

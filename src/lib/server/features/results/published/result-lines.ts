@@ -1,4 +1,4 @@
-import type { Attempt } from '#lib/rules/cgpa.ts'
+import type { Attempt } from '#lib/rules/grades/cgpa.ts'
 import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
 
 /** A subject of a published result, with what a CGPA needs. */

@@ -1,4 +1,4 @@
-import { hasComeOut, withdrawalOf } from '#lib/rules/come-out.ts'
+import { hasComeOut, withdrawalOf } from '#lib/rules/grades/come-out.ts'
 import type { FrozenResult } from '#lib/schemas/results/exam-result.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'

@@ -1,4 +1,4 @@
-import { findGrade, type GradeScheme } from '#lib/rules/grade-scheme.ts'
+import { findGrade, type GradeScheme } from '#lib/rules/grades/grade-scheme.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
 import { wordsOf } from '#lib/students/place-words.ts'

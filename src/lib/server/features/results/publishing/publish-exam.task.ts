@@ -1,5 +1,5 @@
-import { hasComeOut } from '#lib/rules/come-out.ts'
-import type { GradeScheme } from '#lib/rules/grade-scheme.ts'
+import { hasComeOut } from '#lib/rules/grades/come-out.ts'
+import type { GradeScheme } from '#lib/rules/grades/grade-scheme.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import { newShortCode } from '../../../kernel/core/ids.ts'

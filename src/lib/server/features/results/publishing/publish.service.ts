@@ -1,5 +1,5 @@
-import { hasComeOut } from '#lib/rules/come-out.ts'
-import { indianDate, instantOfIndianTime } from '#lib/rules/indian-time.ts'
+import { hasComeOut } from '#lib/rules/grades/come-out.ts'
+import { indianDate, instantOfIndianTime } from '#lib/rules/dates/indian-time.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'

@@ -1,4 +1,4 @@
-import { hasComeOut } from '#lib/rules/come-out.ts'
+import { hasComeOut } from '#lib/rules/grades/come-out.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import { auditEntry, systemActor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'

@@ -1,7 +1,7 @@
 import { titleOfScale } from '#lib/results/say-scale.ts'
-import { regulationKey } from '#lib/rules/cgpa.ts'
-import { type GradeScheme, type GradeSchemeName, shippedSchemes } from '#lib/rules/grade-scheme.ts'
-import { wordKey } from '#lib/rules/word-key.ts'
+import { regulationKey } from '#lib/rules/grades/cgpa.ts'
+import { type GradeScheme, type GradeSchemeName, shippedSchemes } from '#lib/rules/grades/grade-scheme.ts'
+import { wordKey } from '#lib/rules/names/word-key.ts'
 
 /** A scale of the college, or a shipped one. */
 export interface CollegeScale extends GradeScheme {

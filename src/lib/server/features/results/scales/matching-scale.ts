@@ -1,6 +1,6 @@
 import { quoteScales, sayGrades, titleOfScale } from '#lib/results/say-scale.ts'
 import { routes } from '#lib/routes.ts'
-import { findGrade, fittingSchemes, gradesOfNoScheme } from '#lib/rules/grade-scheme.ts'
+import { findGrade, fittingSchemes, gradesOfNoScheme } from '#lib/rules/grades/grade-scheme.ts'
 import type { ImportRemedyReply } from '#lib/schemas/imports/import-replies.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import { m } from '#paraglide/messages.js'

@@ -1,5 +1,5 @@
-import type { GradeScheme, GradeSchemeName } from '#lib/rules/grade-scheme.ts'
-import { wordKey } from '#lib/rules/word-key.ts'
+import type { GradeScheme, GradeSchemeName } from '#lib/rules/grades/grade-scheme.ts'
+import { wordKey } from '#lib/rules/names/word-key.ts'
 import { conflict, conflictAt, notFound } from '../../../kernel/core/errors.ts'
 import { type GradeScales, type CollegeScale, scaleTitles } from './grade-scales.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { GradeScheme, GradeSchemeName } from '#lib/rules/grade-scheme.ts'
+import type { GradeScheme, GradeSchemeName } from '#lib/rules/grades/grade-scheme.ts'
 import { advisoryLock } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { GradeScaleRow } from '../tables.ts'

@@ -1,6 +1,6 @@
 import { sayGrades, titleOfScale } from '#lib/results/say-scale.ts'
-import { regulationKey } from '#lib/rules/cgpa.ts'
-import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
+import { regulationKey } from '#lib/rules/grades/cgpa.ts'
+import type { GradeSchemeName } from '#lib/rules/grades/grade-scheme.ts'
 import type { GradeScaleInput } from '#lib/schemas/results/grade-scale.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'

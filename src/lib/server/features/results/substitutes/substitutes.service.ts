@@ -1,5 +1,5 @@
-import { regulationKey } from '#lib/rules/cgpa.ts'
-import { type SubstitutesByRegulation, substituteProblem } from '#lib/rules/substitutes.ts'
+import { regulationKey } from '#lib/rules/grades/cgpa.ts'
+import { type SubstitutesByRegulation, substituteProblem } from '#lib/rules/grades/substitutes.ts'
 import type { SubstituteInput } from '#lib/schemas/results/substitute.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'

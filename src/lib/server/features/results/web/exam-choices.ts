@@ -1,6 +1,6 @@
 import type { ExamChoices } from '#lib/results/exam-choices.ts'
 import { sayGrades, titleOfScale } from '#lib/results/say-scale.ts'
-import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
+import type { GradeSchemeName } from '#lib/rules/grades/grade-scheme.ts'
 import type { App } from '../../../kernel/app.ts'
 
 /** Lists the choices of an exam's form; the exam's own scale is included even where new exams cannot take it. */

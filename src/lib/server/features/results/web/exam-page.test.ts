@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shippedSchemes } from '#lib/rules/grade-scheme.ts'
+import { shippedSchemes } from '#lib/rules/grades/grade-scheme.ts'
 import type { ExamOverview } from '#lib/schemas/results/exam-overview.ts'
 import { examFacts } from './exam-page.ts'
 

@@ -1,6 +1,6 @@
 import { quoteScales, sayGrades, titleOfScale } from '#lib/results/say-scale.ts'
-import { regulationKey } from '#lib/rules/cgpa.ts'
-import type { GradeScheme } from '#lib/rules/grade-scheme.ts'
+import { regulationKey } from '#lib/rules/grades/cgpa.ts'
+import type { GradeScheme } from '#lib/rules/grades/grade-scheme.ts'
 import { gradePlaces } from '#lib/schemas/results/grade-scale.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { FormState } from '../../../kernel/http/forms/plain-form.ts'

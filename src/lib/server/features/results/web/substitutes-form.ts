@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
-import { regulationKey } from '#lib/rules/cgpa.ts'
+import { regulationKey } from '#lib/rules/grades/cgpa.ts'
 import { substituteFields, substituteInput } from '#lib/schemas/results/substitute.ts'
 import type { App } from '../../../kernel/app.ts'
 import { requireAccess } from '../../../kernel/http/access/access.ts'

@@ -1,5 +1,5 @@
-import { indianDate } from '#lib/rules/indian-time.ts'
-import { normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
 import type { SaidDeed } from '../../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry, systemActor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'

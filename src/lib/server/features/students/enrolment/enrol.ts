@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { areAkin } from '#lib/rules/akin-names.ts'
+import { areAkin } from '#lib/rules/names/akin-names.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'

@@ -1,6 +1,6 @@
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
 import { rememberedFind } from '#lib/catalogue/remembered-find.ts'
-import { indianDate } from '#lib/rules/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { CatalogueEntry, Within } from '../../catalogue/feature.ts'
 import { studentRepository } from '../records/student.repository.ts'

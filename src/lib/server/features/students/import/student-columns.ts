@@ -8,7 +8,7 @@ import {
   nameHeadings,
   ownScriptHeadings,
   phoneHeadings,
-} from '#lib/rules/headings-of-people.ts'
+} from '#lib/rules/names/headings-of-people.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn, ImportValue } from '../../../kernel/imports/import-column.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'

@@ -1,6 +1,6 @@
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { routes } from '#lib/routes.ts'
-import { registerOffice } from '#lib/rules/registers.ts'
+import { registerOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { conflict } from '../../../kernel/core/errors.ts'

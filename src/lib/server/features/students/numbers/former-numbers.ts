@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { areAkin } from '#lib/rules/akin-names.ts'
+import { areAkin } from '#lib/rules/names/akin-names.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { Feature } from '../../../kernel/feature.ts'
 import { carriedNames, carriedNumbers } from '../../../kernel/records/carried-numbers.ts'

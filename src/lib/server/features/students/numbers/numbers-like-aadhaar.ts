@@ -1,4 +1,4 @@
-import { isAadhaar } from '#lib/rules/aadhaar.ts'
+import { isAadhaar } from '#lib/rules/numbers/aadhaar.ts'
 import type { StudentsRepository } from '../repository.ts'
 
 /** Roll numbers of a class have at least so many first digits in common; two Aadhaar numbers hardly ever do. */

@@ -1,4 +1,4 @@
-import { areAkin } from '#lib/rules/akin-names.ts'
+import { areAkin } from '#lib/rules/names/akin-names.ts'
 import type { CarriedNames, CarriedNumbers } from '../../../kernel/records/carried-numbers.ts'
 import type { StudentRecord } from '../records/student.ts'
 import type { StudentsRepository } from '../repository.ts'

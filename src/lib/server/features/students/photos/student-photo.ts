@@ -1,4 +1,4 @@
-import { registerReaders } from '#lib/rules/registers.ts'
+import { registerReaders } from '#lib/rules/roles/offices.ts'
 import type { FileKinds } from '../../../kernel/kept-files/file-kind.ts'
 import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import { maySeePhoto } from '../policy.ts'

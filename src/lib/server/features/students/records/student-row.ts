@@ -1,4 +1,4 @@
-import { searchTextOf } from '#lib/rules/search-words.ts'
+import { searchTextOf } from '#lib/rules/names/search-words.ts'
 import type { StudentRow } from '../tables.ts'
 import type { StudentFields, StudentRecord } from './student.ts'
 

@@ -1,4 +1,4 @@
-import { registerOffice } from '#lib/rules/registers.ts'
+import { registerOffice } from '#lib/rules/roles/offices.ts'
 import { type StudentStatus, studentStatuses } from '#lib/schemas/students/student.ts'
 import { requireSeen } from '../../../kernel/stale-records/require-seen.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'

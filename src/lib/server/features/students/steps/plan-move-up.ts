@@ -1,5 +1,5 @@
 import { classPlace } from '#lib/catalogue/class-place.ts'
-import { indianDate } from '#lib/rules/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
 import { type AskedMoveUp, noSemester } from '#lib/schemas/students/steps.ts'
 import { pinOf } from '../../../kernel/core/digest.ts'
 import { invalid, refuseAt } from '../../../kernel/core/errors.ts'

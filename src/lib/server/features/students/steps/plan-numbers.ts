@@ -1,5 +1,5 @@
-import { numberAt, usesCode } from '#lib/rules/number-pattern.ts'
-import { isRollNumber } from '#lib/rules/roll-number.ts'
+import { numberAt, usesCode } from '#lib/rules/numbers/number-pattern.ts'
+import { isRollNumber } from '#lib/rules/numbers/roll-number.ts'
 import type { AskedNumbers, NumberOrder } from '#lib/schemas/students/steps.ts'
 import { pinOf } from '../../../kernel/core/digest.ts'
 import { type FieldProblem, invalid, refuseAt } from '../../../kernel/core/errors.ts'

@@ -1,4 +1,4 @@
-import { normaliseRollNumber } from '#lib/rules/roll-number.ts'
+import { normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { StudentRecord } from '../records/student.ts'
 

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
-import { registerOffice } from '#lib/rules/registers.ts'
+import { registerOffice } from '#lib/rules/roles/offices.ts'
 import { requireAccess } from '../../../kernel/http/access/access.ts'
 import { actorOf } from '../../../kernel/http/actor.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'

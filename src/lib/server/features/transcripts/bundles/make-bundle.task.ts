@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { indianDate } from '#lib/rules/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'

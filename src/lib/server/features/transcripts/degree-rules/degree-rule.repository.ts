@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { DegreeRule } from '#lib/rules/degree-rule.ts'
+import type { DegreeRule } from '#lib/rules/grades/degree-rule.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { DegreeRuleRow } from '../tables.ts'
 import type { KeptRule } from './degree-rule.ts'

@@ -1,4 +1,4 @@
-import type { DegreeRule } from '#lib/rules/degree-rule.ts'
+import type { DegreeRule } from '#lib/rules/grades/degree-rule.ts'
 
 /** One version of the rule of a regulation. */
 export interface KeptRule {

@@ -1,4 +1,4 @@
-import { type DegreeRule, usualDegreeRule } from '#lib/rules/degree-rule.ts'
+import { type DegreeRule, usualDegreeRule } from '#lib/rules/grades/degree-rule.ts'
 import { sayRule } from '#lib/transcripts/say-rule.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'

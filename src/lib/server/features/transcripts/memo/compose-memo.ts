@@ -1,7 +1,7 @@
 import { showDate, showMonth } from '#lib/i18n/dates.ts'
 import { showDecimal } from '#lib/i18n/show-decimal.ts'
 import { sayGrades } from '#lib/results/say-scale.ts'
-import type { GradeScheme } from '#lib/rules/grade-scheme.ts'
+import type { GradeScheme } from '#lib/rules/grades/grade-scheme.ts'
 import { awardOf } from '#lib/transcripts/say-award.ts'
 import { sayCgpaWorking } from '#lib/transcripts/say-cgpa-working.ts'
 import { saySubstitutes } from '#lib/transcripts/say-substitutes.ts'

@@ -1,5 +1,5 @@
-import { type DegreeRule, usualDegreeRule } from '#lib/rules/degree-rule.ts'
-import { shippedSchemes } from '#lib/rules/grade-scheme.ts'
+import { type DegreeRule, usualDegreeRule } from '#lib/rules/grades/degree-rule.ts'
+import { shippedSchemes } from '#lib/rules/grades/grade-scheme.ts'
 import type { SampleWords } from '../../../kernel/documents/document-kind.ts'
 import type { StudentExam } from '../../results/feature.ts'
 import { composeTranscript } from '../transcripts/compose-transcript.ts'

@@ -1,12 +1,12 @@
-import { type BestAttempt, type CreditsRule, bestAttempts, cgpaOf, regulationKey } from '#lib/rules/cgpa.ts'
-import type { ClassBar } from '#lib/rules/degree-rule.ts'
-import { workOutSgpa } from '#lib/rules/sgpa.ts'
+import { type BestAttempt, type CreditsRule, bestAttempts, cgpaOf, regulationKey } from '#lib/rules/grades/cgpa.ts'
+import type { ClassBar } from '#lib/rules/grades/degree-rule.ts'
+import { workOutSgpa } from '#lib/rules/grades/sgpa.ts'
 import {
   type SubstitutesByRegulation,
   countedAs,
   joinedSubjects,
   substitutesOf,
-} from '#lib/rules/substitutes.ts'
+} from '#lib/rules/grades/substitutes.ts'
 import type { FrozenCourse, FrozenResult } from '#lib/schemas/results/exam-result.ts'
 import type { StudentExam } from '../../results/feature.ts'
 import type { FoundTranscript, TranscriptSemester } from './transcript.ts'

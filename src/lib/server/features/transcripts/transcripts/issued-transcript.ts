@@ -1,5 +1,5 @@
-import type { CreditsRule } from '#lib/rules/cgpa.ts'
-import { type DegreeRule, namesCredits } from '#lib/rules/degree-rule.ts'
+import type { CreditsRule } from '#lib/rules/grades/cgpa.ts'
+import { type DegreeRule, namesCredits } from '#lib/rules/grades/degree-rule.ts'
 import { digestOf } from '../../../kernel/documents/pdf/digest.ts'
 import type { AboutStudent } from './student-details.ts'
 import type { Transcript } from './transcript.ts'

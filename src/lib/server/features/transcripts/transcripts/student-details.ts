@@ -1,4 +1,4 @@
-import { regulationKey } from '#lib/rules/cgpa.ts'
+import { regulationKey } from '#lib/rules/grades/cgpa.ts'
 import type { App } from '../../../kernel/app.ts'
 import { type StudentTranscripts, studentTranscripts } from './student-transcripts.ts'
 

@@ -1,4 +1,4 @@
-import { regulationKey } from '#lib/rules/cgpa.ts'
+import { regulationKey } from '#lib/rules/grades/cgpa.ts'
 import type { StudentExam } from '../../results/feature.ts'
 import { type ClassFacts, type Counting, classFactsOf, composeTranscript } from './compose-transcript.ts'
 import type { FoundTranscript } from './transcript.ts'

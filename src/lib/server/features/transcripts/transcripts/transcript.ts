@@ -1,6 +1,6 @@
-import type { ClassBar } from '#lib/rules/degree-rule.ts'
-import type { GradeSchemeName } from '#lib/rules/grade-scheme.ts'
-import type { Substitute } from '#lib/rules/substitutes.ts'
+import type { ClassBar } from '#lib/rules/grades/degree-rule.ts'
+import type { GradeSchemeName } from '#lib/rules/grades/grade-scheme.ts'
+import type { Substitute } from '#lib/rules/grades/substitutes.ts'
 import type { CourseStatus } from '#lib/schemas/results/exam-result.ts'
 
 /** When an exam was held. */

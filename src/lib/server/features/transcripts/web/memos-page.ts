@@ -1,5 +1,5 @@
-import { regulationKey } from '#lib/rules/cgpa.ts'
-import { hasComeOut } from '#lib/rules/come-out.ts'
+import { regulationKey } from '#lib/rules/grades/cgpa.ts'
+import { hasComeOut } from '#lib/rules/grades/come-out.ts'
 import { type Award, awardOf, missedClass } from '#lib/transcripts/say-award.ts'
 import { sayCgpaWorking } from '#lib/transcripts/say-cgpa-working.ts'
 import { saySubstitutes } from '#lib/transcripts/say-substitutes.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import * as fontkit from 'fontkit'
-import { undrawnMarks } from '#lib/rules/printable-letters.ts'
+import { undrawnMarks } from '#lib/rules/cells/printable-letters.ts'
 
 const require = createRequire(import.meta.url)
 

@@ -1,5 +1,5 @@
 import createBidi from 'bidi-js'
-import { hasRightToLeft, leftToRightMark } from '#lib/rules/right-to-left.ts'
+import { hasRightToLeft, leftToRightMark } from '#lib/rules/cells/right-to-left.ts'
 import { fontFor, fontOf, type ScriptRun, scriptRuns, type Weight } from './fonts.ts'
 import { ink } from './page.ts'
 import { fontkitFeatures, isShapedByFontkit, shapedFont } from './shaped-font.ts'

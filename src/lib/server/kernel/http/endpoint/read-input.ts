@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { limitIn } from '#lib/rules/limit-in.ts'
+import { limitIn } from '#lib/rules/cells/limit-in.ts'
 import { type DomainError, type FieldProblem, invalid, refuseAt } from '../../core/errors.ts'
 import { readCapped, statedLength } from '../server/body-limits.ts'
 

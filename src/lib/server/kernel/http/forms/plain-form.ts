@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { sayError } from '#lib/i18n/say.ts'
-import { ownPath } from '#lib/rules/own-path.ts'
+import { ownPath } from '#lib/rules/college/own-path.ts'
 import type { Actor } from '../../audit/audit.ts'
 import { invalid, isDomainError } from '../../core/errors.ts'
 import { refuseUnstorable } from '../endpoint/read-input.ts'

@@ -1,4 +1,4 @@
-import { ownPath } from '#lib/rules/own-path.ts'
+import { ownPath } from '#lib/rules/college/own-path.ts'
 import { isCall } from '../call-folders.ts'
 import { onceCookie } from '../security/cookies.ts'
 import type { OpenHandler, RequestContext, RequestHandlerParts } from '../server/request-context.ts'

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
-import { listenOnFreePort } from '#tests/support/free-port.ts'
-import { openForEach } from '#tests/support/opened.ts'
-import { openTestApp } from '#tests/support/test-app.ts'
+import { listenOnFreePort } from '#tests/support/servers/free-port.ts'
+import { openForEach } from '#tests/support/app/opened.ts'
+import { openTestApp } from '#tests/support/app/test-app.ts'
 import { requestHandler } from '../server/request-handler.ts'
 
 const testApp = openForEach(() => openTestApp('sqlite'))

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { attachment } from '#lib/rules/file-names.ts'
+import { attachment } from '#lib/rules/college/file-names.ts'
 import { countOnce } from '../rate-limit.ts'
 import { failurePage, refusalOf, refuse } from './refusals.ts'
 

@@ -1,4 +1,4 @@
-import { safeReturn } from '#lib/rules/landing.ts'
+import { safeReturn } from '#lib/rules/roles/landing.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Feature } from '../../feature.ts'
 import type { TokenKind } from '../access/access.ts'

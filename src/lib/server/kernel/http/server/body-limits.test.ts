@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { sentSlowly } from '#tests/support/sent-multipart.ts'
+import { sentSlowly } from '#tests/support/calls/sent-multipart.ts'
 import { invalid } from '../../core/errors.ts'
 import { readMultipart } from '../uploads/multipart.ts'
 import { readCapped } from './body-limits.ts'

@@ -1,7 +1,7 @@
 import { type Server, createServer } from 'node:http'
 import { type Socket, connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listenOnFreePort } from '#tests/support/free-port.ts'
+import { listenOnFreePort } from '#tests/support/servers/free-port.ts'
 import { closeAfterUnreadBody, refuseExpectations } from './body-limits.ts'
 
 const megabyte = 1024 * 1024

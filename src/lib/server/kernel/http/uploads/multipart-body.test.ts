@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeOf, file, formOf, sentAs, sentForm } from '#tests/support/sent-multipart.ts'
+import { codeOf, file, formOf, sentAs, sentForm } from '#tests/support/calls/sent-multipart.ts'
 import { readMultipart } from './multipart.ts'
 const photos = { files: { photo: { bytes: 10, most: 2 }, scan: { bytes: 20 } } }
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Busboy } from 'busboy'
-import { cutFileName } from '#lib/rules/file-names.ts'
+import { cutFileName } from '#lib/rules/college/file-names.ts'
 import { type DomainError, invalid, refuseAt } from '../../core/errors.ts'
 import type { ContentStore, LargeFile } from '../../files/content-store.ts'
 import { fieldLimits, formTooLarge, tooManyFields } from '../forms/read-form.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeOf, file, formOf, sentForm } from '#tests/support/sent-multipart.ts'
+import { codeOf, file, formOf, sentForm } from '#tests/support/calls/sent-multipart.ts'
 import { sheetLimits } from '../../spreadsheets/sheet.types.ts'
 import { fileOf, readMultipart } from './multipart.ts'
 

@@ -1,5 +1,5 @@
-import { type DateOrder, dateOrder } from '#lib/rules/date-order.ts'
-import { readDayFirstDate } from '#lib/rules/day-first-date.ts'
+import { type DateOrder, dateOrder } from '#lib/rules/dates/date-order.ts'
+import { readDayFirstDate } from '#lib/rules/dates/day-first-date.ts'
 import type { ImportColumn } from '../import-column.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createGate } from '#tests/support/gate.ts'
+import { createGate } from '#tests/support/database/gate.ts'
 import { inLanes } from './import-chunk.ts'
 
 /** Chunks 1 to `last` of ten rows each, and what is done with them in its order. */

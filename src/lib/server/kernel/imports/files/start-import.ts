@@ -1,4 +1,4 @@
-import { maskAadhaarIn } from '#lib/rules/aadhaar.ts'
+import { maskAadhaarIn } from '#lib/rules/numbers/aadhaar.ts'
 import type { ImportColumnReply } from '#lib/schemas/imports/import-replies.ts'
 import type { HiddenChoice, ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import type { Actor } from '../../audit/audit.ts'

@@ -1,6 +1,6 @@
 import type { Workbook, Worksheet } from 'exceljs'
-import { clearWord } from '#lib/rules/clear-word.ts'
-import { letterOf } from '#lib/rules/column-letters.ts'
+import { clearWord } from '#lib/rules/cells/clear-word.ts'
+import { letterOf } from '#lib/rules/cells/column-letters.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn } from '../import-column.ts'
 import type { ImportKind } from '../import-kind.ts'

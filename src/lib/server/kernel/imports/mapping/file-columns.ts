@@ -1,5 +1,5 @@
 import { sayError } from '#lib/i18n/say.ts'
-import { columnName } from '#lib/rules/column-letters.ts'
+import { columnName } from '#lib/rules/cells/column-letters.ts'
 import type { ImportColumnReply, ImportDoubt, LooksLike } from '#lib/schemas/imports/import-replies.ts'
 import type { ImportMapping } from '#lib/schemas/imports/import-requests.ts'
 import { type FieldProblem, invalid } from '../../core/errors.ts'

@@ -1,4 +1,4 @@
-import { cleanCell } from '#lib/rules/clean-cell.ts'
+import { cleanCell } from '#lib/rules/cells/clean-cell.ts'
 import { m } from '#paraglide/messages.js'
 import { locales } from '#paraglide/runtime.js'
 import type { Kernel } from '../../app.ts'

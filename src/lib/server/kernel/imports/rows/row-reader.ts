@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { limitIn } from '#lib/rules/limit-in.ts'
-import { unprintableIn } from '#lib/rules/printable-letters.ts'
+import { limitIn } from '#lib/rules/cells/limit-in.ts'
+import { unprintableIn } from '#lib/rules/cells/printable-letters.ts'
 import type { ImportMapping, ImportMeanings, ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import { type DateDoubts, doubtfulBy, noDoubts } from '../checks/ambiguous-dates.ts'
 import type { ImportColumn, ImportValue, UnknownPlaces } from '../import-column.ts'

@@ -1,4 +1,4 @@
-import { cleanCell } from '#lib/rules/clean-cell.ts'
+import { cleanCell } from '#lib/rules/cells/clean-cell.ts'
 import type { HiddenChoice, ImportMapping } from '#lib/schemas/imports/import-requests.ts'
 import { type DomainError, invalid } from '../../core/errors.ts'
 import type { RefusedCell, Sheet, SheetRow } from '../../spreadsheets/sheet.types.ts'

@@ -1,5 +1,5 @@
 import { sayProblem } from '#lib/i18n/say-problems.ts'
-import { showSerialDate } from '#lib/rules/day-first-date.ts'
+import { showSerialDate } from '#lib/rules/dates/day-first-date.ts'
 import type {
   ImportChangesView,
   ImportRowsView,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { attachment } from '#lib/rules/file-names.ts'
+import { attachment } from '#lib/rules/college/file-names.ts'
 
 /** Of files that wait to be fetched. */
 export const exportsFolder = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'exports')

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { momentsOf } from '#lib/rules/indian-days.ts'
+import { momentsOf } from '#lib/rules/dates/indian-days.ts'
 import { foldedText, hasWords } from '../../db/portable.ts'
 import type { Wanted } from '../list-query.ts'
 

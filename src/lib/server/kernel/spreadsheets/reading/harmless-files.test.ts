@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellsOf, list, rowOf, sheetPart, textCell, xlsxOf } from '#tests/support/workbook-bytes.ts'
+import { cellsOf, list, rowOf, sheetPart, textCell, xlsxOf } from '#tests/support/documents/workbook-bytes.ts'
 import { sheetLimits } from '../sheet.types.ts'
 import { readSheet } from './read-sheet.ts'
 

@@ -11,7 +11,7 @@ import {
   workbookNaming,
   xlsOfRecords,
   xlsxOf,
-} from '#tests/support/workbook-bytes.ts'
+} from '#tests/support/documents/workbook-bytes.ts'
 import { sheetLimits } from '../sheet.types.ts'
 import { readSheet } from './read-sheet.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as XLSX from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
 import { resultColumns } from '#lib/schemas/results/result-import.ts'
-import { workbookOf } from '#tests/support/workbook-bytes.ts'
+import { workbookOf } from '#tests/support/documents/workbook-bytes.ts'
 import { guessColumns } from '../columns/guess-columns.ts'
 import { readSheet } from './read-sheet.ts'
 

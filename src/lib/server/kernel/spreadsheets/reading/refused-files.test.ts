@@ -1,8 +1,8 @@
 import * as XLSX from '@e965/xlsx'
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { workbookOf } from '#tests/support/workbook-bytes.ts'
-import { zipOf } from '#tests/support/zip-bytes.ts'
+import { workbookOf } from '#tests/support/documents/workbook-bytes.ts'
+import { zipOf } from '#tests/support/documents/zip-bytes.ts'
 import { readSheet } from './read-sheet.ts'
 
 const text = (content: string): Buffer => Buffer.from(content)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as XLSX from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
-import { rowOf, sheetPart, textCell, workbookOf, xlsxOf } from '#tests/support/workbook-bytes.ts'
+import { rowOf, sheetPart, textCell, workbookOf, xlsxOf } from '#tests/support/documents/workbook-bytes.ts'
 import { readSheet } from './read-sheet.ts'
 
 /** A file of `tests/fixtures/cases`. */

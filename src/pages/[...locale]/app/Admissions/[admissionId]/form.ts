@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { keepsAdmissions } from '#lib/rules/admissions.ts'
-import { admissionFormFileName, inline } from '#lib/rules/file-names.ts'
+import { keepsAdmissions } from '#lib/rules/roles/offices.ts'
+import { admissionFormFileName, inline } from '#lib/rules/college/file-names.ts'
 import { mayReadAdmission } from '#lib/server/features/admissions/policy.ts'
 import { notFound } from '#lib/server/kernel/core/errors.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'

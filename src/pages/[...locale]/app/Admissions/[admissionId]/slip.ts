@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { inline, returnSlipFileName } from '#lib/rules/file-names.ts'
+import { inline, returnSlipFileName } from '#lib/rules/college/file-names.ts'
 import { notFound } from '#lib/server/kernel/core/errors.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'

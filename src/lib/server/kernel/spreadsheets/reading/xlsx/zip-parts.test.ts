@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { declaring, list, sheetPart, xlsxOf } from '#tests/support/workbook-bytes.ts'
+import { declaring, list, sheetPart, xlsxOf } from '#tests/support/documents/workbook-bytes.ts'
 import { sheetLimits } from '../../sheet.types.ts'
 import { openZip, readZipDirectory } from './zip-parts.ts'
 

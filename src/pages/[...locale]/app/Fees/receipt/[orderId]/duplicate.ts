@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { inline, receiptFileName } from '#lib/rules/file-names.ts'
-import { indianDate } from '#lib/rules/indian-time.ts'
+import { inline, receiptFileName } from '#lib/rules/college/file-names.ts'
+import { indianDate } from '#lib/rules/dates/indian-time.ts'
 import { notFound } from '#lib/server/kernel/core/errors.ts'
 import { actorOf } from '#lib/server/kernel/http/actor.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'

@@ -1,0 +1,139 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Path } from 'react-hook-form'
+import { CallRefused, getCall, postCall } from '#lib/api/client.ts'
+import { tellCollegeChanged } from '#lib/browser/page/college-changed.ts'
+import {
+  type CollegeSettings,
+  generalOf,
+  type GeneralSettings,
+  generalSettings,
+  type Picture,
+  type PictureKind,
+  type PicturesInUse,
+  type RemovedPictures,
+} from '#lib/schemas/college.ts'
+import { toast } from '#lib/browser/feedback/toasts.ts'
+import { m } from '#paraglide/messages.js'
+import { useDirtyGuard } from '../ui/form/use-dirty-guard.ts'
+import { type SchemaForm, type SendForm, useSchemaForm } from '../ui/form/use-schema-form.ts'
+import { changesOf, newsOf, rebased, seenOf } from './settings-changes.ts'
+
+const words = {
+  'field.notAColour': m['errors.field.notAColour'],
+  'field.notACode': m['errors.field.notACode'],
+}
+
+const isOvertaken = (code: string): boolean =>
+  code === 'college.changedSince' || code === 'college.pictureChanged'
+
+interface CollegeForm {
+  form: SchemaForm<GeneralSettings, GeneralSettings>
+  /** The name as it is saved. */
+  savedName: string
+}
+
+/**
+ * The settings as a form that sends what was edited, and how it was. Where another has changed the same meanwhile, the
+ * server says so at the field; the form takes over all else, and sends the field once more if it is sent again.
+ */
+export function useCollegeForm(settings: GeneralSettings, pictures: Pictures): CollegeForm {
+  /** As each field was when it was edited, and as it is stored as far as is known. */
+  const saved = useRef(settings)
+  const stored = useRef(settings)
+  const [savedName, setSavedName] = useState(settings.name)
+
+  const draft = useMemo(
+    () => ({
+      form: 'college',
+      subject: 'settings',
+      over: {
+        stored: () => saved.current,
+        take(kept: { value: GeneralSettings; over: GeneralSettings }): GeneralSettings {
+          const { value, seen } = rebased(kept, stored.current)
+          saved.current = seen
+          return value
+        },
+      },
+    }),
+    [],
+  )
+
+  const send: SendForm<unknown> = async (body, sending) => {
+    try {
+      return await postCall('saveCollegeSettings', body, {}, sending)
+    } catch (error) {
+      if (error instanceof CallRefused && isOvertaken(error.code)) await takeOver()
+      throw error
+    }
+  }
+
+  async function takeOver(): Promise<void> {
+    const now = await getCall<CollegeSettings & { pictures: PicturesInUse }>('getCollegeSettings')
+    pictures.showStored(now.pictures)
+    stored.current = generalOf(now)
+    for (const [path, value] of newsOf(saved.current, stored.current, form.form.getValues()))
+      form.form.setValue(path as Path<GeneralSettings>, value as never)
+    saved.current = stored.current
+  }
+
+  const form = useSchemaForm<GeneralSettings, GeneralSettings>(generalSettings, send, {
+    initial: settings,
+    words,
+    draft,
+    body(value) {
+      const changes = changesOf(saved.current, value)
+      const removed = pictures.removed.length > 0 && { removed: pictures.going() }
+      return { ...changes, seen: seenOf(saved.current, changes), ...removed }
+    },
+    onSaved(_, value) {
+      saved.current = value
+      stored.current = value
+      setSavedName(value.name)
+      pictures.settle()
+      toast.success(m['form.saved']())
+      tellCollegeChanged()
+    },
+  })
+  return { form, savedName }
+}
+
+export interface Pictures {
+  inUse: PicturesInUse
+  /** Those that go when the form is saved. */
+  removed: readonly PictureKind[]
+  put(kind: PictureKind, picture: Picture): void
+  /** As they are stored by now: what another has put there stays until somebody looks at it and removes it. */
+  showStored(stored: PicturesInUse): void
+  /** Those that go, each as it is seen here. */
+  going(): RemovedPictures
+  /** Into those that go, or out of them. */
+  toggle(kind: PictureKind): void
+  /** The form was saved: they are gone. */
+  settle(): void
+}
+
+/** The college's pictures: a new one is in use at once, and one that is to go stays until the form is saved. */
+export function usePictures(given: PicturesInUse): Pictures {
+  const [inUse, setInUse] = useState(given)
+  const [removed, setRemoved] = useState<readonly PictureKind[]>([])
+  useDirtyGuard(useCallback(() => removed.length > 0, [removed]))
+  const without = (kind: PictureKind) => removed.filter((each) => each !== kind)
+  return {
+    inUse,
+    removed,
+    put(kind, picture) {
+      setInUse((before) => ({ ...before, [kind]: picture }))
+      setRemoved(without(kind))
+    },
+    showStored(stored) {
+      setRemoved(removed.filter((kind) => stored[kind]?.url === inUse[kind]?.url))
+      setInUse(stored)
+    },
+    going: () => Object.fromEntries(removed.map((kind) => [kind, inUse[kind]?.url])),
+    toggle: (kind) => setRemoved(removed.includes(kind) ? without(kind) : [...removed, kind]),
+    settle() {
+      setInUse((before) => ({ ...before, ...Object.fromEntries(removed.map((kind) => [kind, null])) }))
+      setRemoved([])
+    },
+  }
+}

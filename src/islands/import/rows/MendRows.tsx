@@ -1,0 +1,194 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useId, useState } from 'react'
+import type {
+  ImportColumnReply,
+  ImportRowsView,
+  ImportRowView,
+  ImportView,
+} from '#lib/schemas/imports/import-replies.ts'
+import { m } from '#paraglide/messages.js'
+import { $fields, $typed, mendsOf, saveMends, type } from '../import.store.ts'
+import { Pages } from '../../ui/Pages.tsx'
+import { aboutRow, wrongFirst } from './wrong-first.ts'
+import { turnWrong } from './turn-pages.ts'
+import { useFirstRows } from './use-first-rows.tsx'
+import { Options } from '../../ui/Options.tsx'
+
+interface MendRowsProps {
+  found: ImportView
+  wrong: ImportRowsView
+  isBusy: boolean
+}
+
+/** The wrong rows, each wrong cell to be put right where it stands. */
+export function MendRows({ found, wrong, isBusy }: MendRowsProps): ReactNode {
+  const typed = useStore($typed)
+  const mends = mendsOf(wrong.rows, typed)
+  const mapped = found.columns.filter(({ field }) => found.mapping[field] !== null)
+  const columns = wrongFirst(mapped, wrong.rows)
+  const { shown, pages, button } = useFirstRows(wrong)
+  return (
+    <section className="stack" aria-label={m['imports.mend.title']()}>
+      <h3>{m['imports.mend.title']()}</h3>
+      <p className="quiet">
+        {m['imports.mend.lead']()}
+        {found.shownErrorRows < found.errorRows &&
+          ` ${m['imports.mend.shownOf']({ shown: found.shownErrorRows, total: found.errorRows })}`}
+      </p>
+      <div className="scroll" tabIndex={0} role="region" aria-label={m['imports.mend.title']()}>
+        <table className="list mend">
+          <thead>
+            <tr>
+              <th scope="col" className="about">
+                {m['imports.line']()}
+              </th>
+              {columns.map(({ field, title }) => (
+                <th key={field} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <MendRow
+                key={row.line}
+                {...{ row, columns }}
+                about={aboutRow(mapped, row)}
+                typed={typed[row.line] ?? {}}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {button}
+      <p className="row">
+        {mends.length > 0 && (
+          <button
+            className="button primary"
+            type="button"
+            disabled={isBusy}
+            onClick={() => void saveMends(found, mends)}
+          >
+            {m['imports.mend.save']({ rows: mends.length })}
+          </button>
+        )}
+        <a className="button" href={`/api/v1/getImportErrors?importId=${found.id}`} download>
+          {m['imports.errorFile']()}
+        </a>
+      </p>
+      <Pages
+        label={m['imports.mend.pages']()}
+        of={pages}
+        isBusy={isBusy || mends.length > 0}
+        onTurn={(page) => void turnWrong(page)}
+      />
+    </section>
+  )
+}
+
+interface MendRowProps {
+  row: ImportRowView
+  columns: readonly ImportColumnReply[]
+  /** What names the record. */
+  about: string
+  typed: Readonly<Record<string, string>>
+}
+
+/** One row of the file. Every cell can be typed into: what is wrong at one may have its cause at another. */
+function MendRow({ row, columns, about, typed }: MendRowProps): ReactNode {
+  const refused = useStore($fields)[`rows.${row.line}`]
+  const isKept = Object.keys(row.cells).length > 0
+  // Of a card on a phone the wrong fields alone are shown until somebody asks for the others.
+  const [isWhole, setWhole] = useState(false)
+  const wrong = columns.filter(({ field }) => row.problems.some((problem) => problem.field === field))
+  const elsewhere = row.problems.filter(({ field }) => !columns.some((column) => column.field === field))
+  return (
+    <tr className={isWhole ? 'whole' : ''}>
+      <th scope="row" className="about">
+        <span className="only-card">{m['imports.line']()} </span>
+        {row.line}
+        <p className="quiet">{about}</p>
+        {isKept && <ToCells line={row.line} of={wrong} />}
+        {refused && (
+          <p className="problem" role="alert">
+            {refused}
+          </p>
+        )}
+        {[...elsewhere, ...(isKept ? [] : row.problems)].map(({ message }, index) => (
+          <p key={index} className="problem">
+            {message}
+          </p>
+        ))}
+      </th>
+      {columns.map((column) => (
+        <Cell key={column.field} {...{ row, column }} typed={typed[column.field]} isFixed={!isKept} />
+      ))}
+      {!isWhole && isKept && (
+        <td className="only-card">
+          <button className="button quiet" type="button" onClick={() => setWhole(true)}>
+            {m['imports.mend.allFields']()}
+          </button>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+const cellId = (line: number, field: string): string => `cell-${line}-${field}`
+
+/** The wrong cells of a row by their columns: those of a wide file lie far from its line. A card shows nothing but them. */
+const ToCells = ({ line, of }: { line: number; of: readonly ImportColumnReply[] }): ReactNode => (
+  <p className="to-cells">
+    {of.map(({ field, title }) => (
+      <button
+        key={field}
+        type="button"
+        className="link"
+        onClick={() => document.getElementById(cellId(line, field))?.focus()}
+      >
+        {title}
+      </button>
+    ))}
+  </p>
+)
+
+interface CellProps {
+  row: ImportRowView
+  column: ImportColumnReply
+  typed: string | undefined
+  isFixed: boolean
+}
+
+function Cell({ row, column, typed, isFixed }: CellProps): ReactNode {
+  const id = useId()
+  const { field, title, values } = column
+  const problems = isFixed ? [] : row.problems.filter((problem) => problem.field === field)
+  const isWrong = problems.length > 0
+  const shared = {
+    id: cellId(row.line, field),
+    value: typed ?? row.cells[field] ?? '',
+    disabled: isFixed,
+    'aria-label': m['imports.mend.cell']({ field: title, line: row.line }),
+    'aria-invalid': isWrong,
+    'aria-describedby': isWrong ? id : undefined,
+  }
+  const change = (text: string): void => type(row.line, field, text)
+  return (
+    <td data-label={title} className={isWrong || typed !== undefined ? '' : 'right'}>
+      {values.length > 0 ? (
+        <select {...shared} onChange={({ target }) => change(target.value)}>
+          {!values.some(({ value }) => value === shared.value) && <option>{shared.value}</option>}
+          <Options of={values.map(({ value, title: word }) => [value, word])} />
+        </select>
+      ) : (
+        <input {...shared} maxLength={4000} onChange={({ target }) => change(target.value)} />
+      )}
+      {isWrong && (
+        <p className="problem" id={id}>
+          {problems.map(({ message }) => message).join(' ')}
+        </p>
+      )}
+    </td>
+  )
+}

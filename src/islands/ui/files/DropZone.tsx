@@ -1,0 +1,33 @@
+import { type DragEvent, type ReactNode, useState } from 'react'
+import '../../../styles/forms.css'
+import '../../../styles/picker.css'
+
+interface Props {
+  isDisabled?: boolean
+  /** How what is in it lies, beside `picker`. */
+  className?: string
+  onFiles: (files: File[]) => void
+  children: ReactNode
+}
+
+/** Where files may be dropped: it answers as soon as they are held over it. */
+export function DropZone({ isDisabled = false, className = '', onFiles, children }: Props): ReactNode {
+  const [isOver, setOver] = useState(false)
+  const drag = (event: DragEvent, over: boolean): void => {
+    event.preventDefault()
+    setOver(over && !isDisabled)
+  }
+  return (
+    <div
+      className={`picker ${className} ${isOver ? 'over' : ''}`}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
+      onDrop={(event) => {
+        drag(event, false)
+        if (!isDisabled) onFiles([...event.dataTransfer.files])
+      }}
+    >
+      {children}
+    </div>
+  )
+}

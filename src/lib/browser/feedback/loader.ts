@@ -1,0 +1,26 @@
+import loaderStyle from '../../../styles/loader.css?inline'
+import { adoptStyle, element } from '../dialogs/elements.ts'
+
+/**
+ * Says by the college's mark that something is on its way. Seen, and read out, only after 400 ms: its
+ * style waits (styles/loader.css). Answers how to end it.
+ */
+export function showLoader(text: string): () => void {
+  adoptStyle(loaderStyle)
+  const loader = element('div', '', 'loader')
+  loader.setAttribute('role', 'status')
+  loader.append(mark(), element('span', text))
+  document.body.append(loader)
+  return () => loader.remove()
+}
+
+/** As the page's head shows it; the first letter of the college's name where it has no logo. */
+function mark(): HTMLElement {
+  const brand = document.querySelector<HTMLElement>('header .brand')
+  const logo = brand?.querySelector('img')
+  const made = logo ? document.createElement('img') : element('span', brand?.innerText.trim().charAt(0) ?? '')
+  made.className = 'loader-mark'
+  made.setAttribute('aria-hidden', 'true')
+  if (made instanceof HTMLImageElement && logo) Object.assign(made, { src: logo.src, alt: '' })
+  return made
+}

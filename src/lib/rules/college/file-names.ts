@@ -1,0 +1,90 @@
+import type { FeeKind } from '../../schemas/fees/kinds.ts'
+
+/**
+ * A download's name, safe on every system and in every header.
+ * @example resultMemoFileName('21B81A0501', 'II B.Tech / R20') // 'Result_21B81A0501_II B.Tech - R20.pdf'
+ */
+export function resultMemoFileName(rollNumber: string, examTitle: string): string {
+  return `Result_${clean(rollNumber)}_${clean(examTitle)}.pdf`
+}
+
+/** @example previewMemoFileName('21B81A0501', 'II B.Tech') // 'Preview_Result_21B81A0501_II B.Tech.pdf' */
+export const previewMemoFileName = (rollNumber: string, examTitle: string): string =>
+  `Preview_${resultMemoFileName(rollNumber, examTitle)}`
+
+/** @example transcriptFileName('21B81A0501', 'R20') // 'Consolidated_memo_21B81A0501_R20.pdf' */
+export const transcriptFileName = (rollNumber: string, regulation: string): string =>
+  `${['Consolidated_memo', rollNumber, regulation].filter(Boolean).map(clean).join('_')}.pdf`
+
+/** @example admissionFormFileName('2026/0001') // 'Admission_2026-0001.pdf' */
+export const admissionFormFileName = (number: string): string => `Admission_${clean(number)}.pdf`
+
+/** @example returnSlipFileName('2026/0001') // 'Return_slip_2026-0001.pdf' */
+export const returnSlipFileName = (number: string): string => `Return_slip_${clean(number)}.pdf`
+
+/**
+ * wire: what the receipts of each kind of fee are called. Source: the specification, section 9.
+ * @param day an ISO date
+ * @example receiptFileName('general', '2026-11-21') // 'Fee_Collection_2026-11-21.pdf'
+ */
+export const receiptFileName = (kind: FeeKind, day: string): string => `${receiptNames[kind]}_${day}.pdf`
+
+const receiptNames: Readonly<Record<FeeKind, string>> = {
+  general: 'Fee_Collection',
+  miscellaneous: 'Mis_Fee_Collection',
+  exam: 'Exam_Fee_Collection',
+  self: 'Self_Fee_Collection',
+}
+
+/** Characters, so that with an ending a name fits into what every system allows, in Indian scripts too. */
+const longestName = 80
+
+/** A part of a name. */
+const clean = (text: string): string => cut(replaced(text), longestName)
+
+const replaced = (text: string): string =>
+  text
+    .replaceAll(/[/\\:*?"<>|%\p{C}]+/gu, '-')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** By characters and not by halves of them. */
+const cut = (text: string, most: number): string => Array.from(text).slice(0, most).join('')
+
+/** What a system tells a file's program by. */
+const endingIn = (name: string): string => /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? ''
+
+/**
+ * Cuts what stands before the ending, so that the file still opens.
+ * @example cutFileName('Tabulation register of the examinations.pdf', 20) // 'Tabulation regis.pdf'
+ */
+export function cutFileName(name: string, most: number): string {
+  if (Array.from(name).length <= most) return name
+  const ending = endingIn(name)
+  const stem = name.slice(0, name.length - ending.length)
+  return cut(stem, most - ending.length).replace(/[\s.]+$/, '') + ending
+}
+
+/**
+ * A name as somebody's own system had it, without folders and what other systems or headers cannot carry. One that is
+ * too long is cut before its ending.
+ * @example cleanFileName('C:\\Photos\\Asha/Reddy.jpg') // 'C-Photos-Asha-Reddy.jpg'
+ */
+export function cleanFileName(name: string): string {
+  const cleaned = replaced(name.normalize('NFC').replaceAll(/^[.\s]+/g, ''))
+  return cleaned === '' ? 'file' : cutFileName(cleaned, longestName)
+}
+
+/** RFC 6266: downloaded under this name. */
+export const attachment = (fileName: string): string => `attachment; ${named(fileName)}`
+
+/** RFC 6266: shown, and kept under this name. */
+export const inline = (fileName: string): string => `inline; ${named(fileName)}`
+
+/** A plain name for old clients, the real one for the others. A quote would end it, and what follows count as ours. */
+function named(fileName: string): string {
+  const plain = fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  return `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, escapeMore)}`
+}
+
+const escapeMore = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`

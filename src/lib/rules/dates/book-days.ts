@@ -1,0 +1,46 @@
+import { type DaySpan, isoDay } from './indian-days.ts'
+import { indianDate } from './indian-time.ts'
+
+/** What people look at most, by name. */
+export const periods = ['thisMonth', 'lastMonth', 'thisYear', 'lastYear'] as const
+type Period = (typeof periods)[number]
+
+/**
+ * The months and the years of the books around a moment; a year begins on 1 April.
+ * @example periodsAround('2026-11-23T06:00:00.000Z').thisYear // { from: '2026-04-01', to: '2027-03-31' }
+ */
+export function periodsAround(now: string): Readonly<Record<Period, DaySpan>> {
+  const [year = 0, month = 1] = indianDate(now).split('-').map(Number)
+  const start = Number(financialYearOf(now).slice(0, 4))
+  return {
+    thisMonth: monthAt(year, month),
+    lastMonth: monthAt(year, month - 1),
+    thisYear: { from: `${start}-04-01`, to: `${start + 1}-03-31` },
+    lastYear: { from: `${start - 1}-04-01`, to: `${start}-03-31` },
+  }
+}
+
+/** The days month by month; none where the last lies before the first. */
+export function monthsIn({ from, to }: DaySpan): DaySpan[] {
+  const [year = 0, month = 1] = from.split('-').map(Number)
+  const months: DaySpan[] = []
+  for (let next = monthAt(year, month); next.from <= to; next = monthAt(year, month + months.length))
+    months.push({ from: next.from < from ? from : next.from, to: next.to > to ? to : next.to })
+  return months
+}
+
+/** A month from 1; month 0 is December of the year before, and month 13 January of the next. */
+const monthAt = (year: number, month: number): DaySpan => ({
+  from: isoDay(Date.UTC(year, month - 1, 1)),
+  to: isoDay(Date.UTC(year, month, 0)),
+})
+
+/**
+ * The year of the books in which a moment lies: it begins on 1 April, in Indian time.
+ * @example financialYearOf('2027-03-31T18:30:00.000Z') // '2027-28'
+ */
+export function financialYearOf(instant: string): string {
+  const [year = 0, month = 1] = indianDate(instant).split('-').map(Number)
+  const start = month >= 4 ? year : year - 1
+  return `${start}-${String((start + 1) % 100).padStart(2, '0')}`
+}

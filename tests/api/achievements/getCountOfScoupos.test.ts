@@ -1,0 +1,4 @@
+import { GET } from '../../../src/pages/faculty/v1/getCountOfScoupos.ts'
+import { itCounts } from '../../support/calls/count-calls.ts'
+
+itCounts(GET, 1)

@@ -1,0 +1,136 @@
+import { entryId } from '../../support/people/students.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Role } from '#lib/schemas/role.ts'
+import { handleAdmission } from '#lib/server/features/admissions/web/admission-page.ts'
+import {
+  gapsTable,
+  handleAdmitSeveral,
+  formatPlan,
+  showWaiting,
+} from '#lib/server/features/admissions/web/admit-several.ts'
+import { handleSeries, findRequestedJump } from '#lib/server/features/admissions/web/number-series.ts'
+import { newAdmission, swathi } from '../../support/admissions/admissions.ts'
+import { leadsTo, sentForm } from '../../support/calls/sent-form.ts'
+import { type TestApp, lakshmi, openTestApp } from '../../support/app/test-app.ts'
+
+let testApp: TestApp
+let id: string
+beforeAll(async () => {
+  testApp = await openTestApp('sqlite')
+  await testApp.app.catalogue.addDefaults(lakshmi)
+  id = (await testApp.app.admissions.save(newAdmission(), swathi)).id
+})
+afterAll(() => testApp.close())
+
+const sent = (fields: Record<string, string>, role: Role = 'ROLE_ADMIN') =>
+  sentForm(testApp, { page: '/app/Admissions', role, fields })
+
+it('admits, cancels for a reason, and tells whoever comes too late', async () => {
+  const reader = sent({ action: 'admit', version: '1' }, 'ROLE_PRINCIPAL')
+  expect(await handleAdmission(reader, id)).toMatchObject({ code: 'session.notAllowed' })
+  // All certificates are missing: that is asked about first.
+  expect(await handleAdmission(sent({ action: 'admit', version: '1' }), id)).toMatchObject({
+    done: 'askAdmit',
+    problem: '',
+  })
+  expect(await testApp.app.admissions.find(id)).toMatchObject({ state: 'submitted' })
+  const agreed = sent({ action: 'admit', version: '1', acceptsGaps: 'yes' })
+  expect(leadsTo(testApp, await handleAdmission(agreed, id))).toContain(' says admit')
+  const late = sent({ action: 'cancel', version: '1', reason: 'Moved away' })
+  expect(await handleAdmission(late, id)).toMatchObject({
+    ...{ code: 'admission.changedSince', values: { reason: 'Moved away' } },
+  })
+  expect(await handleAdmission(sent({ action: 'cancel', version: '2' }), id)).toMatchObject({
+    fields: { reason: expect.any(String) },
+  })
+  expect(await handleAdmission(sent({ action: 'teach', version: '2' }), id)).toMatchObject({
+    code: 'request.invalid',
+  })
+})
+
+it('saves a pattern that it has shown, and says at the fields what is wrong', async () => {
+  const pattern = { courseId: '', year: '', pattern: '{yy}/{COURSE}/{001}', version: '0' }
+  expect(await handleSeries(sent({ ...pattern, action: 'preview' }))).toMatchObject({ done: 'preview' })
+  expect(await testApp.app.admissions.series.all()).toEqual([])
+  expect(leadsTo(testApp, await handleSeries(sent({ ...pattern, action: 'save' })))).toContain(' says save')
+  expect(await testApp.app.admissions.series.all()).toMatchObject([{ pattern: '{YY}/{course}/{001}' }])
+  expect(await handleSeries(sent({ ...pattern, pattern: 'A{02}', action: 'save' }))).toMatchObject({
+    fields: { pattern: expect.any(String) },
+  })
+  expect(await handleSeries(sent({ action: 'goOn', number: '0' }))).toMatchObject({
+    fields: { number: expect.any(String) },
+  })
+  expect(await handleSeries(sent({ action: 'goOn', number: '50' }))).toMatchObject({
+    fields: { courseId: expect.any(String) },
+  })
+  const ofCourse = { courseId: await entryId(testApp, 'course', 'B.Tech'), number: '50' }
+  const asked = leadsTo(testApp, await handleSeries(sent({ action: 'goOn', ...ofCourse })))
+  expect(asked).toContain('?ask=goOn&')
+  const query = new URLSearchParams(asked.split('?')[1])
+  expect(await findRequestedJump(testApp.app, query)).toMatchObject({
+    typed: ofCourse,
+    jump: { skipped: 49 },
+  })
+  expect(await testApp.app.admissions.nextNumber('B.Tech')).toBe('26/BTECH/001')
+  const sure = { action: 'goOnSure', ...ofCourse, series: 'admission:26/BTECH/###' }
+  expect(leadsTo(testApp, await handleSeries(sent(sure)))).toContain(' says goOnSure')
+  expect(await testApp.app.admissions.nextNumber('B.Tech')).toBe('26/BTECH/050')
+  expect(await findRequestedJump(testApp.app, query)).toBeNull()
+  expect(await handleSeries(sent({ ...sure, number: '60' }, 'ROLE_ADMISSIONS'))).toMatchObject({
+    code: 'session.notAllowed',
+  })
+})
+
+it('asks before it admits whoever is ticked, says how many and who was not, and asks where nobody is', async () => {
+  const more = { aadharNo: '300000000001', name: 'Ravi Kumar' }
+  const ravi = await testApp.app.admissions.save(newAdmission(more), swathi)
+  const page = (fields: Record<string, string>, role: Role = 'ROLE_ADMISSIONS') =>
+    sentForm(testApp, { page: '/app/Admissions/admit?search=Kumar', role, fields })
+  const admission = `${ravi.id} 1`
+  expect(await handleAdmitSeveral(page({ action: 'preview' }))).toMatchObject({
+    fields: { admission: expect.any(String) },
+  })
+  expect(await handleAdmitSeveral(page({ admission, action: 'commit' }))).toMatchObject({
+    code: 'admissions.choiceChanged',
+    plan: { admitted: [{ admission: { id: ravi.id } }] },
+  })
+  const asked = await handleAdmitSeveral(page({ admission, action: 'preview' }))
+  if (asked instanceof Response || !asked.plan) throw new Error('expected a question')
+  const view = await testApp.app.catalogue.read()
+  expect(formatPlan(asked.plan, view)).toEqual(['Admit 1 student of CSE?', '1 student lacks certificates.'])
+  expect(gapsTable(asked.plan).list.rows[0]?.cells.at(-1)).toMatchObject({
+    text: expect.stringMatching(/^SSC memo, Intermediate memo, /),
+  })
+  const pin = { pin: asked.plan.digest }
+  const reader = page({ admission, action: 'commit', ...pin }, 'ROLE_DEAN')
+  expect(await handleAdmitSeveral(reader)).toMatchObject({ code: 'session.notAllowed' })
+  const done = await handleAdmitSeveral(page({ admission, action: 'commit', ...pin }))
+  expect(leadsTo(testApp, done)).toBe('/app/Admissions/admit?search=Kumar')
+  const cookie = /[^;]+/.exec((done as Response).headers.get('set-cookie') ?? '')?.[0] ?? ''
+  const url = 'http://campus.test/app/Admissions/admit?search=Kumar'
+  const next = { ...page({}), request: new Request(url, { headers: { cookie } }) }
+  expect(await handleAdmitSeveral(next)).toMatchObject({ told: { admitted: 1, refused: [] } })
+  expect(await handleAdmitSeveral(page({ admission, action: 'preview' }))).toMatchObject({
+    plan: { admitted: [], refused: [{ problem: { code: 'admission.changedSince' } }] },
+  })
+})
+
+it('shows how many of those who wait stand on the page, nobody ticked, and where all are', async () => {
+  const waiting = await testApp.app.admissions.save(
+    newAdmission({ aadharNo: '300000000002', name: 'Sita Devi' }),
+    swathi,
+  )
+  const at = (query: string) => ({
+    ...sentForm(testApp, { page: `/app/Admissions/admit${query}`, role: 'ROLE_ADMISSIONS', fields: {} }),
+  })
+  const shown = await showWaiting(at('?search=Sita'))
+  expect(shown).toMatchObject({
+    isAll: false,
+    isWhole: true,
+    shown: '1 of 1 shown',
+    selectAll: { address: '?search=Sita&all=', text: 'Select 1' },
+    selectNone: '?search=Sita',
+    rows: [{ admission: { id: waiting.id }, objection: '' }],
+  })
+  expect(await showWaiting(at('?search=Sita&all='))).toMatchObject({ isAll: true, selectAll: null })
+})

@@ -1,4 +1,0 @@
-import { GET } from '../../src/pages/api/v1/courses/view.ts'
-import { itAnswers } from '../support/option-calls.ts'
-
-itAnswers(GET, 'names the courses', [[{}, ['B.Tech', 'M.Tech', 'MBA']]])

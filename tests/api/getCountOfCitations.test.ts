@@ -1,4 +1,0 @@
-import { GET } from '../../src/pages/faculty/v1/getCountOfCitations.ts'
-import { itCounts } from '../support/count-calls.ts'
-
-itCounts(GET, 7)

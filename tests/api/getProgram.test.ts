@@ -1,4 +1,0 @@
-import { GET } from '../../src/pages/api/v1/getProgram.ts'
-import { defaultDepartments, itAnswers } from '../support/option-calls.ts'
-
-itAnswers(GET, 'names the departments', [[{}, defaultDepartments]])

@@ -1,4 +1,0 @@
-import { GET } from '../../src/pages/faculty/v1/getReserachPapersBasedOnUserName.ts'
-import { itCounts } from '../support/count-calls.ts'
-
-itCounts(GET, 2)

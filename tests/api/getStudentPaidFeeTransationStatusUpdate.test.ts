@@ -1,5 +1,0 @@
-import { describe } from 'vitest'
-import { GET } from '../../src/pages/api/v1/getStudentPaidFeeTransationStatusUpdate.ts'
-import { itSaysHowAPaymentIs } from '../support/payment-state-calls.ts'
-
-describe('getStudentPaidFeeTransationStatusUpdate', () => itSaysHowAPaymentIs(GET))

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { POST } from '../../../src/pages/api/v1/paymentWebhook/[attempt]/[token].ts'
+import type { NewCharge } from '#lib/server/features/payments/gateway/gateway-client.ts'
+import { engines } from '../../support/database/databases.ts'
+import { paymentCalls } from '../../support/payments/payment-calls.ts'
+import { standing } from '../../support/payments/payments.ts'
+
+describe.each(engines)('paymentWebhook, on %s', (engine) => {
+  const { ask, begunWithToken, paidWithToken, payments } = paymentCalls(engine)
+
+  /** The token of the address that the gateway was given. */
+  async function webhookToken(order: string): Promise<string> {
+    const { ordered } = await payments.sandbox.control.charge({ order })
+    return (ordered as unknown as NewCharge).webhook.url.split('/').at(-1) ?? ''
+  }
+  const ring = (attempt: string, token: string, json: unknown = { uuid: 'x' }) =>
+    ask(POST, { method: 'POST', params: { attempt, token }, json })
+
+  it('is answered at once, and the gateway is asked afterwards', async () => {
+    const { orderId, attempt } = await paidWithToken(100)
+    const { status, body } = await ring(attempt.id, await webhookToken(attempt.id), { status: 'DUE' })
+    expect({ status, body }).toEqual({ status: 200, body: { received: true } })
+    await expect.poll(async () => (await standing(payments, orderId)).order).toBe('paid')
+  })
+
+  it('body PAID but read DUE → still waits', async () => {
+    const { orderId, attempt } = await begunWithToken(101)
+    await ring(attempt.id, await webhookToken(attempt.id), { status: 'PAID', paid: 101, uuid: 'other' })
+    await payments.app.payments.verify(attempt.id)
+    expect((await standing(payments, orderId)).attempts).toEqual(['PENDING'])
+  })
+
+  it('nested deeper than anything is written → refused, and nothing is noted', async () => {
+    const { attempt } = await begunWithToken(103)
+    const token = await webhookToken(attempt.id)
+    const nested: unknown = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`)
+    expect((await ring(attempt.id, token, { uuid: 'x', more: nested })).status).toBe(400)
+    expect((await ring(attempt.id, token, { uuid: 'x', more: [[[['ours']]]] })).status).toBe(200)
+  })
+
+  it('wrong token, 1 MB, text/plain → refused', async () => {
+    const { attempt } = await begunWithToken(102)
+    const token = await webhookToken(attempt.id)
+    expect((await ring(attempt.id, 'wrong')).status).toBe(404)
+    expect((await ring('unknown-1', token)).status).toBe(404)
+    expect((await ring(attempt.id, token, { text: 'x'.repeat(1024 * 1024) })).status).toBe(400)
+    const plain = {
+      method: 'POST',
+      params: { attempt: attempt.id, token },
+      headers: { 'content-type': 'text/plain' },
+    }
+    expect((await ask(POST, plain)).status).toBe(400)
+  })
+})

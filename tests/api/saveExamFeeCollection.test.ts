@@ -1,5 +1,0 @@
-import { describe } from 'vitest'
-import { POST } from '../../src/pages/api/v1/saveExamFeeCollection.ts'
-import { itAnswersReceipts } from '../support/receipt-calls.ts'
-
-describe('saveExamFeeCollection', () => itAnswersReceipts(POST, { kind: 'exam' }))

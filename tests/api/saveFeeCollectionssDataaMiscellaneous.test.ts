@@ -1,5 +1,0 @@
-import { describe } from 'vitest'
-import { POST } from '../../src/pages/api/v1/saveFeeCollectionssDataaMiscellaneous.ts'
-import { itAnswersReceipts } from '../support/receipt-calls.ts'
-
-describe('saveFeeCollectionssDataaMiscellaneous', () => itAnswersReceipts(POST, { kind: 'miscellaneous' }))

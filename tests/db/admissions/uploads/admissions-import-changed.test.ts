@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { admissionSheets, ashaRow, rowOf } from '../../../support/admissions/admission-sheets.ts'
+import { anAadhaar, swathi } from '../../../support/admissions/admissions.ts'
+import { typedEntry } from '../../../support/imports/catalogue.ts'
+import { engines } from '../../../support/database/databases.ts'
+import { openForEach } from '../../../support/app/opened.ts'
+import { entryId } from '../../../support/people/students.ts'
+import { lakshmi, openTestApp } from '../../../support/app/test-app.ts'
+import { csvOf, uploadsOf } from '../../../support/imports/uploads.ts'
+
+const anitha = { ...swathi, id: 'u-anitha', name: 'office-anitha', roles: ['ROLE_ADMINISTRATION' as const] }
+const heading = 'Student Name,Gender,Course,Batch,Branch,Aadhaar,Date of Birth,Religion'
+const uma = 'Uma,F,B.Tech,2026,ECE,345634563456,15/08/2007,Hindu'
+const asha = `Asha Rao,F,B.Tech,2026,CSE,${anAadhaar},15/08/2007,`
+
+describe.each(engines)('an upload of admissions around which others work, on %s', (engine) => {
+  const testApp = openForEach(() => openTestApp(engine))
+  let its: ReturnType<typeof admissionSheets>
+  beforeEach(async () => {
+    await testApp.app.catalogue.addDefaults(lakshmi)
+    its = admissionSheets(testApp)
+  })
+
+  /** What was left out of an upload, and why. */
+  async function leftOut(importId: string): Promise<unknown[]> {
+    const { rows } = await testApp.app.imports.rows(importId, 'notDone', 1)
+    return rows.map(({ line, outcome, problems }) => [line, outcome, problems[0]?.message])
+  }
+  /** At the cell that names the entry. */
+  const gone = (cell: string) =>
+    expect.stringContaining(`${cell} was retired in the catalogue or removed from it since`)
+
+  it('leaves a row out whose branch was retired since the check, and saves the others', async () => {
+    const importId = await its.check(csvOf(heading, uma, asha))
+    const ece = await entryId(testApp, 'branch', 'ECE')
+    await testApp.app.catalogue.retire(ece, lakshmi)
+    await its.commit(importId)
+    expect(await its.savedNames()).toEqual(['2026/0001 Asha Rao'])
+    expect(await leftOut(importId)).toEqual([[2, 'leftOut', gone('“ECE” (column Branch)')]])
+    const again = await its.check(csvOf(heading, uma, asha))
+    expect(await testApp.app.imports.show(again)).toMatchObject({
+      ...{ unchangedRows: 1, errorRows: 1, unknownValues: { branch: ['ECE'] } },
+    })
+  })
+
+  it('leaves a row out whose entry is in no catalogue any more, and saves the others', async () => {
+    const importId = await its.check(csvOf(heading, uma, asha))
+    await testApp.app.catalogue.remove(await entryId(testApp, 'religion', 'Hindu'), lakshmi)
+    await its.commit(importId)
+    expect(await its.savedNames()).toEqual(['2026/0001 Asha Rao'])
+    expect(await leftOut(importId)).toEqual([[2, 'leftOut', gone('“Hindu” (column Religion)')]])
+    expect(await testApp.app.imports.show(importId)).toMatchObject({ state: 'committed', notDoneRows: 1 })
+  })
+
+  it('knows no branch of a course that is retired, where the file names branches alone', async () => {
+    await testApp.app.catalogue.retire(await entryId(testApp, 'course', 'B.Tech'), lakshmi)
+    const file = csvOf('Student Name,Gender,Batch,Branch,Aadhaar', `Asha Rao,F,2026,ECE,${anAadhaar}`)
+    expect(await its.wrongCells(await its.check(file))).toEqual(['2 Branch'])
+  })
+
+  it('saves a row about an entry that is called otherwise by now', async () => {
+    const importId = await its.check(csvOf(heading, asha))
+    const id = await entryId(testApp, 'branch', 'CSE')
+    const parentId = await entryId(testApp, 'course', 'B.Tech')
+    const renamed = typedEntry({ name: 'Computing', shortName: 'COMP', parentId })
+    await testApp.app.catalogue.change(id, renamed, 1, lakshmi)
+    await its.commit(importId)
+    expect(await its.saved()).toMatchObject([{ name: 'Asha Rao', branch_id: id }])
+  })
+
+  it('saves everybody once where two clerks save the same file, and the later one is told', async () => {
+    const hers = uploadsOf(testApp, 'admissions', anitha)
+    const file = csvOf(heading, uma, asha)
+    const [first, second] = [await its.check(file), await hers.check(file)]
+    const { imports, jobs } = testApp.app
+    for (const [importId, actor] of [
+      [first, swathi],
+      [second, anitha],
+    ] as const) {
+      const { revision } = await imports.show(importId)
+      await imports.commit(importId, { revision, skipBad: false }, actor)
+    }
+    await jobs.idle()
+    expect(await its.savedNames()).toEqual(['2026/0001 Uma', '2026/0002 Asha Rao'])
+    const ends = await Promise.all([first, second].map((each) => leftOut(each)))
+    expect(ends.map((rows) => rows.length).toSorted()).toEqual([0, 2])
+    const late = ends.findIndex((rows) => rows.length === 2)
+    // Taking back the one that saved nothing takes nobody away.
+    await (late === 0 ? its : hers).undo([first, second][late] ?? '')
+    expect((await its.saved()).map(({ state }) => state)).toEqual(['submitted', 'submitted'])
+  })
+
+  it('takes nobody back who was admitted since, who stays in the register', async () => {
+    const importId = await its.checkRows(
+      rowOf(...ashaRow),
+      rowOf(...ashaRow.with(1, 'Uma').with(6, '345634563456')),
+    )
+    await its.commit(importId)
+    const [first] = await its.saved()
+    const step = { move: 'admit' as const, version: 1, note: '', acceptsGaps: true }
+    await testApp.app.admissions.move(first?.id ?? '', step, swathi)
+    await its.undo(importId)
+    expect((await its.saved()).map(({ number, state }) => [number, state])).toEqual([
+      ['2026/0001', 'admitted'],
+      ['2026/0002', 'cancelled'],
+    ])
+    expect(await leftOut(importId)).toEqual([[2, 'kept', expect.stringContaining('since')]])
+    const { studentId } = (await testApp.app.admissions.find(first?.id ?? '')) ?? {}
+    expect(await testApp.app.students.show(studentId ?? '')).toMatchObject({ name: 'Asha Rao' })
+  })
+})

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { checkedImport } from '../../../support/calls/call-test-app.ts'
+import { anyEngine } from '../../../support/database/databases.ts'
+import { openForEach } from '../../../support/app/opened.ts'
+import { sheetOf } from '../../../support/results/sample-exam.ts'
+import { lakshmi, openTestApp, ravi } from '../../../support/app/test-app.ts'
+
+const [asha, bina] = ['21B81A0501', '21B81A0502']
+const messy = sheetOf(
+  `${asha},CN,COMPUTER NETWORKS,25,A,3`,
+  `${asha},DBMS,DATABASES,25,Z9,3`,
+  `${bina},CN,COMPUTER NETWORKS,25,B,x`,
+)
+
+describe.each(anyEngine)('marks that are mended where they stand, on %s', (engine) => {
+  const testApp = openForEach(() => openTestApp(engine))
+  let importId: string
+  let examId: string
+  beforeEach(async () => {
+    const started = await checkedImport(testApp, 'July', messy)
+    importId = started.importId
+    examId = started.examId
+  })
+
+  const imports = () => testApp.app.imports
+  const mend = (line: number, cells: Record<string, string>, version = 1) =>
+    imports().mend(importId, [{ line, version, cells }], ravi)
+  const commit = async (skipBad = false): Promise<void> => {
+    const { revision } = await imports().show(importId)
+    await imports().commit(importId, { revision, skipBad }, lakshmi)
+  }
+  const gradesOf = async (rollNumber: string) => {
+    const preview = await testApp.app.results.preview(examId, rollNumber)
+    if (preview.kind !== 'found') return []
+    return preview.result.courses.map(({ code, grade }) => `${code} ${grade}`)
+  }
+
+  it('count as they were mended, once they are committed', async () => {
+    await mend(3, { grade: 'B' })
+    await mend(4, { credits: '3' })
+    expect(await imports().show(importId)).toMatchObject({ newRows: 3, errorRows: 0, shownErrorRows: 0 })
+    await commit()
+    expect(await gradesOf(asha)).toEqual(['CN A', 'DBMS B'])
+    expect(await gradesOf(bina)).toEqual(['CN B'])
+    expect(await testApp.app.results.exams.show(examId)).toMatchObject({ marks: 3, students: 2 })
+  })
+
+  it('stay out where their row is still wrong', async () => {
+    await mend(3, { grade: 'also wrong' })
+    await commit(true)
+    expect(await gradesOf(asha)).toEqual(['CN A'])
+  })
+
+  it('are no second mark of what stands in a good row, and are checked against it', async () => {
+    await mend(4, { rollNumber: asha, credits: '3' })
+    const { rows } = await imports().rows(importId, 'error', 1)
+    expect(rows.map(({ line }) => line)).toEqual([3, 4])
+    await mend(4, { grade: 'A' }, 2)
+    expect(await imports().show(importId)).toMatchObject({ newRows: 1, unchangedRows: 1, errorRows: 1 })
+    await commit(true)
+    expect(await testApp.app.results.exams.show(examId)).toMatchObject({ marks: 1, students: 1 })
+  })
+
+  it('stay mended when the file is checked again, and go with their import', async () => {
+    await mend(3, { grade: 'B' })
+    const { mapping, meanings } = await imports().show(importId)
+    await testApp.app.jobs.ended(await imports().check(importId, { mapping, meanings }, lakshmi))
+    expect(await imports().show(importId)).toMatchObject({ newRows: 2, errorRows: 1 })
+    await commit(true)
+    await imports().undo(importId, lakshmi)
+    expect(await testApp.app.results.exams.show(examId)).toMatchObject({ marks: 0, students: 0 })
+    await expect(mend(4, { credits: '3' })).rejects.toMatchObject({ code: 'import.notChecked' })
+  })
+})

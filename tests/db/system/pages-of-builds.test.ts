@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { engines } from '../../support/database/databases.ts'
+import { startedServers } from '../../support/servers/started-servers.ts'
+import { openForEach } from '../../support/app/opened.ts'
+import { publishedExam } from '../../support/results/exam-steps.ts'
+import { julyExam } from '../../support/results/sample-exam.ts'
+import { openTestApp } from '../../support/app/test-app.ts'
+
+describe.each(engines)('pages of several builds on %s', (engine) => {
+  const testApp = openForEach(() => openTestApp(engine))
+  const { start } = startedServers(testApp)
+
+  describe('prerendered pages', () => {
+    const sets = async () =>
+      (await testApp.app.resultsStore.read.prerendered.sets()).map(({ renderVersion }) => renderVersion)
+    const build = 'other'
+
+    /** As a server of another build leaves its set of the same version. */
+    async function addSet(examId: string, renderVersion: string): Promise<void> {
+      const set = { examId, version: 1, renderVersion, headers: {} }
+      await testApp.app.resultsStore.transact(async ({ prerendered }) => {
+        const { id } = await prerendered.openSet(set, testApp.clock.now())
+        await prerendered.closeSet(id, testApp.clock.now())
+      })
+    }
+
+    async function makeAnew(): Promise<void> {
+      const ours = await testApp.app.renderVersion()
+      await testApp.app.database.writes
+        .updateTable('finished_sets')
+        .set({ finished_at: null })
+        .where('stamp', '=', ours)
+        .execute()
+      await testApp.app.start()
+      await testApp.app.jobs.idle()
+    }
+
+    it('of another build stay while a server of it lives, and go when none does', async () => {
+      const examId = await publishedExam(testApp)
+      const [ours = ''] = await sets()
+      const [, look = ''] = ours.split('.')
+      const server = await start(build)
+      await addSet(examId, `${build}.${look}`)
+      await addSet(examId, `gone.${look}`)
+      await addSet(examId, `${build}.before`)
+      await makeAnew()
+      await expect.poll(async () => (await sets()).toSorted()).toEqual([ours, `${build}.${look}`].toSorted())
+      await server.stop()
+      // One may be under way from the start.
+      await testApp.app.housekeeping.run()
+      await testApp.app.housekeeping.run()
+      expect(await sets()).toEqual([ours])
+    })
+
+    it('two builds do not make each other’s pages anew', async () => {
+      await publishedExam(testApp, { ...julyExam, title: 'Other' })
+      await start(build)
+      await testApp.app.start()
+      await testApp.app.jobs.idle()
+      const jobs = await testApp.app.database.reads
+        .selectFrom('jobs')
+        .select('kind')
+        .where('kind', '=', 'results.finish')
+        .execute()
+      expect(jobs).toEqual([])
+    })
+  })
+})

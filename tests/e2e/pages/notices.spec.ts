@@ -1,0 +1,125 @@
+import type { Page } from 'playwright/test'
+import { enter, expect, expectAccessible } from '../../support/browser/e2e.ts'
+import { testInSampleCollege } from '../../support/app/sample-college.ts'
+import { type Words, bothLanguages, expectReadable } from '../../support/app/words.ts'
+
+const test = testInSampleCollege()
+
+test.use({ allowErrors: [/status of (400|404)/] })
+
+const plan = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
+const written = {
+  ...{ titleEn: 'Convocation on Sunday', textEn: 'Doors open at 9:00.\n\nSee https://college.example/map.' },
+  ...{ titleDe: 'Abschlussfeier am Sonntag', link: '/contact' },
+  textDe: 'Einlass ab 9 Uhr.\n\nSiehe https://college.example/map.',
+}
+
+/** How a notice of the sample college begins. */
+const last = { en: /^Last day to pay the examination fee/, de: /^Letzter Tag für die Prüfungsgebühr/ }
+
+const field = ({ say }: Words, name: string): string => say(`notices.field.${name}`)
+
+/** Where the entries of a feed lead to, as a feed reader finds it. */
+const linksOf = (page: Page, feed: string): Promise<(string | null)[]> =>
+  page.evaluate((xml) => {
+    const found = new DOMParser().parseFromString(xml, 'application/xml')
+    return [...found.querySelectorAll('parsererror, item > link')].map(({ textContent }) => textContent)
+  }, feed)
+
+for (const words of bothLanguages) {
+  const { locale, say, like, at } = words
+  const title = locale === 'en' ? written.titleEn : written.titleDe
+
+  test(`the principal writes a notice, puts it up and takes it down: ${locale}`, async ({
+    page,
+    browser,
+  }) => {
+    await enter(page, 'principal-rao', at('/app/Notices'))
+    await expectReadable(page, words)
+    await page.getByRole('link', { name: say('notices.form.add') }).click()
+    const save = page.getByRole('button', { name: say('notices.form.save') })
+    await page.getByLabel(field(words, 'titleEn')).fill(written.titleEn)
+    await page.getByLabel(field(words, 'link'), { exact: true }).fill('javascript:alert(1)')
+    await save.click()
+    await expect(page.getByLabel(field(words, 'textEn'))).toHaveAccessibleDescription(
+      like('errors.field.required'),
+    )
+    await expect(page.getByLabel(field(words, 'link'), { exact: true })).toHaveAccessibleDescription(
+      like('errors.notices.linkForm'),
+    )
+    await expectReadable(page, words)
+    for (const [name, value] of Object.entries(written))
+      await page.getByLabel(field(words, name), { exact: true }).fill(value)
+    await page.getByLabel(say('notices.for.public'), { exact: true }).check()
+    const day = await page.getByLabel(field(words, 'shownFrom')).inputValue()
+    await page.getByLabel(field(words, 'shownUntil')).fill(day)
+    await page.getByLabel(field(words, 'paper'), { exact: true }).setInputFiles(plan)
+    await save.click()
+    await expect(page.getByText(say('notices.office.done.added'))).toBeVisible()
+    await expectReadable(page, words)
+
+    const visitor = await browser.newPage()
+    const stranger = visitor.request
+    const origin = new URL(page.url()).origin
+    expect(await (await stranger.get(`${origin}${at('/notices')}`)).text()).not.toContain(title)
+    await page.getByRole('button', { name: say('notices.office.publish') }).click()
+    await expect(page.getByText(say('notices.office.done.published'))).toBeVisible()
+
+    await visitor.goto(origin + at('/'))
+    await visitor.getByRole('link', { name: title }).click()
+    if (locale === 'en') await expectAccessible(visitor)
+    await expect(visitor.getByRole('link', { name: 'https://college.example/map' })).toBeVisible()
+    const address = visitor.url()
+    const paper = visitor.getByRole('link', { name: say('notices.openPaper', { name: 'plan' }) })
+    const file = await paper.getAttribute('href')
+    const opened = await stranger.get(`${origin}${file}`)
+    expect([opened.status(), opened.headers()['cache-control']]).toEqual([200, 'private, no-cache'])
+    const feed = await stranger.get(origin + at('/notices.xml'))
+    expect(feed.headers()['content-type']).toBe('application/rss+xml; charset=utf-8')
+    expect(await linksOf(visitor, await feed.text())).toContain(address)
+
+    await page.getByRole('link', { name: say('notices.office.withdraw') }).click()
+    const question = page.getByRole('dialog', { name: say('notices.office.withdrawAsk', { title }) })
+    await question.getByRole('button', { name: say('notices.office.withdraw') }).click()
+    await expect(page.getByText(say('notices.office.done.withdrawn'))).toBeVisible()
+    for (const path of [address, `${origin}${file}`]) expect((await stranger.get(path)).status()).toBe(404)
+    expect(await (await stranger.get(origin + at('/'))).text()).not.toContain(title)
+    await visitor.close()
+  })
+
+  test(`students and parents see on their page what is for them: ${locale}`, async ({ page }) => {
+    await enter(page, '21b81a0501', at('/app/Student'))
+    const notices = page.getByRole('region', { name: say('notices.title') })
+    await expect(notices.getByText(say('notices.important'), { exact: true })).toBeVisible()
+    const english = notices.getByRole('link', { name: 'Alumni meeting in the main auditorium' })
+    // Of a notice in English alone a German page says so.
+    if (locale === 'de') await expect(english).toHaveAttribute('lang', 'en')
+    else await expect(english).toBeVisible()
+    await expect(notices.getByText('Visit of the accreditation team')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: like('plot.sgpaTrend [exams=*]') })).toBeVisible()
+    await expect(page.getByRole('table', { name: /^SGPA/ }).getByRole('row')).toHaveCount(4)
+    await expectReadable(page, words)
+    await notices.getByRole('link', { name: last[locale] }).click()
+    const address = page.url()
+    await expectReadable(page, words)
+    await page.goto(at('/app/Student'))
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: say('admissions.own.title') })
+      .click()
+    await expect(page.getByText('21B81A0501').first()).toBeVisible()
+    await expectReadable(page, words)
+
+    await enter(page, 'parent-sharma', at('/app/Parent Dashboard'))
+    const child = page.getByRole('region', { name: 'Anjali Sharma' })
+    await expect(child.getByRole('heading', { name: /^SGPA/ })).toBeVisible()
+    await expect(child.getByRole('link', { name: say('tile.ownDue'), exact: true })).toBeVisible()
+    await child.getByText(say('admissions.own.of', { name: 'Anjali Sharma' })).click()
+    await expect(child.getByText(say('students.field.branch'), { exact: true })).toBeVisible()
+    await expectReadable(page, words)
+    expect((await page.goto(address))?.status()).toBe(200)
+
+    await enter(page, 'library-durga', address)
+    await expect(page.getByText(last[locale])).toHaveCount(0)
+  })
+}

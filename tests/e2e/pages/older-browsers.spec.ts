@@ -1,0 +1,64 @@
+import type { Page } from 'playwright/test'
+import { expect, mainExam, resultPath } from '../../support/browser/e2e.ts'
+import { testWithoutChanges as test } from '../../support/app/sample-college.ts'
+
+// The page is changed on its way, which its content policy forbids.
+test.use({ bypassCSP: true, viewport: { width: 360, height: 740 } })
+
+/** Takes away what browsers of before 2024 do not know: a value with an unknown function drops the whole declaration. */
+async function takeAway(page: Page, ...gone: readonly (readonly [RegExp, string])[]): Promise<void> {
+  await page.route('**/*', async (route) => {
+    const type = route.request().resourceType()
+    if (type !== 'document' && type !== 'stylesheet') return route.continue()
+    const response = await route.fetch()
+    const body = gone.reduce(
+      (text, [pattern, instead]) => text.replaceAll(pattern, instead),
+      await response.text(),
+    )
+    await route.fulfill({ response, body })
+  })
+}
+
+const colourFunctions = [/\b(?:light-dark|oklch|oklab|color-mix)\(/g, 'unknown('] as const
+
+/** Colours as the browser works them out; transparent where there is none. */
+const coloursOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { backgroundColor, borderTopWidth, borderTopColor, color } = getComputedStyle(element)
+      return { ground: backgroundColor, border: borderTopWidth, edge: borderTopColor, ink: color }
+    })
+
+for (const [scheme, ground, surface] of [
+  ['light', 'rgb(248, 251, 252)', 'rgb(255, 255, 255)'],
+  ['dark', 'rgb(13, 21, 26)', 'rgb(22, 32, 37)'],
+] as const)
+  test(`a browser without the colour functions of today shows grounds, borders and buttons: ${scheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await takeAway(page, colourFunctions)
+    await page.goto('/login/Student')
+    expect((await coloursOf(page, 'html')).ground).toBe(ground)
+    const field = await coloursOf(page, '#username')
+    expect(field).toMatchObject({ border: '1px', ground: surface })
+    expect(field.edge).not.toBe(field.ground)
+    const button = await coloursOf(page, 'button.primary')
+    expect(button.ground).not.toBe('rgba(0, 0, 0, 0)')
+    expect(button.ink).not.toBe(button.ground)
+    for (const path of ['/', '/examresults', resultPath(mainExam, '21B81A0501')]) {
+      await page.goto(path)
+      expect((await coloursOf(page, 'html')).ground, path).toBe(ground)
+      expect((await coloursOf(page, '.card, .result, table')).border, path).not.toBe('')
+    }
+  })
+
+test('a browser without layers of styles shows a visitor nothing of the user menu', async ({ page }) => {
+  await takeAway(page, colourFunctions, [/@layer[^{};]*\{/g, '@unknown{'], [/@layer [^{};]*;/g, ''])
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  for (const part of await page.locator('[hidden]').all()) await expect(part).toBeHidden()
+  await expect(page.getByText('LOGIN ID', { exact: true })).toBeHidden()
+})

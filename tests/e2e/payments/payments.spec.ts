@@ -1,0 +1,190 @@
+import type { Page } from 'playwright/test'
+import { enter, expect, expectAccessible, weigh } from '../../support/browser/e2e.ts'
+import { testWithGateway } from '../../support/servers/fees-campus.ts'
+
+const test = testWithGateway()
+
+test.use({ allowErrors: [/status of 40[01]/] })
+
+/** Whoever pays may have a slow line: 20 KB, and nothing of React. */
+async function expectLight(page: Page): Promise<void> {
+  const { bytes, scripts } = await weigh(page, page.url())
+  expect.soft(bytes, page.url()).toBeLessThanOrEqual(20 * 1024)
+  expect.soft(scripts.join(' '), page.url()).not.toMatch(/react|client\./)
+}
+
+test('a student is declined, tries again by UPI and opens the receipt', async ({ page }) => {
+  await enter(page, '21b81a0501', '/fees')
+  await expectAccessible(page)
+  await expectLight(page)
+  await page.getByRole('button', { name: 'Pay ₹ 98,000.00' }).click()
+  await page.waitForURL(/\/fees\/pay\//)
+  await expectLight(page)
+  await page.getByRole('link', { name: 'Pay ₹ 98,000.00 on the bank’s page' }).click()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment Fail' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Pay ₹ 98,000.00' }).click()
+  await page.getByRole('link', { name: /on the bank’s page/ }).click()
+  await page.getByRole('button', { name: 'Pay by UPI' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  await expect(page.getByText('Thank you for your Payment')).toBeVisible()
+  await expectAccessible(page)
+  await expectLight(page)
+  const address = await page.getByRole('link', { name: 'Receipt (PDF)' }).getAttribute('href')
+  const receipt = await page.request.get(address ?? '')
+  expect((await receipt.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  const status = page.url()
+  await page.context().clearCookies()
+  expect((await page.goto(status))?.status()).toBe(401)
+  await expect(page.getByText('We cannot show this payment here.')).toBeVisible()
+  await expect(page.getByText('Sign in to see how this payment stands.', { exact: false })).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^Call / })
+      .first(),
+  ).toHaveAttribute('href', /^tel:/)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Fees' })).toHaveAttribute('href', '/fees')
+})
+
+test('the accounts officer deletes and adds a gateway key, and the administrator confirms it', async ({
+  page,
+}) => {
+  await enter(page, 'accounts-mohan', '/paymentGatewayKeyMaintenance')
+  const answer = async (name: 'YES' | 'NO') => page.getByRole('button', { name }).click()
+  const of = (deed: string) => page.getByRole('button', { name: `${deed} the key of Hostel Fee` })
+  await expect(page.getByText('This is a sandbox')).toBeVisible()
+  await of('Delete').click()
+  await expect(page.getByText('Do you want to Delete?')).toBeVisible()
+  await answer('NO')
+  await of('Delete').click()
+  await answer('YES')
+  await expect(page.getByText('The key was deleted.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add a key' }).click()
+  await page.getByLabel('Gateway user name').fill('20000001')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This is a required field')).toBeVisible()
+  const password = page.getByLabel('Password')
+  await password.fill('secret')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Do you want to Save?')).toBeVisible()
+  await answer('YES')
+  await expect(page.getByText(/begins with testpassword_ or prodpassword_/).first()).toBeVisible()
+  await expectAccessible(page)
+  await password.fill('testpassword_unknown')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await answer('YES')
+  await expect(
+    page.getByText('The key was saved. It is in force once another person has confirmed it.'),
+  ).toBeVisible()
+  const waits = page.getByText('To be confirmed: the key of Hostel Fee')
+  await expect(waits).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Confirm the key' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await enter(page, 'admin-meena', '/paymentGatewayKeyMaintenance')
+  await expect(waits).toBeVisible()
+  await expect(page.getByText('••••nown', { exact: false })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm the key of Hostel Fee' }).click()
+  await expect(page.getByText('Do you want to put this key in force?')).toBeVisible()
+  await answer('YES')
+  await expect(page.getByText('The key is in force.', { exact: false })).toBeVisible()
+  await of('Test').click()
+  await expect(page.getByText(/The gateway does not know this key/)).toBeVisible()
+  await of('Edit').click()
+  await page.getByLabel('Gateway user name').fill('20000002')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Do you want to Update?')).toBeVisible()
+  await answer('YES')
+  await expect(page.getByText('The change was saved.', { exact: false })).toBeVisible()
+  await expect(of('Edit')).toBeDisabled()
+  await page.getByRole('button', { name: 'Withdraw the key of Hostel Fee' }).click()
+  await answer('YES')
+  await expect(page.getByText('The key was withdrawn.', { exact: false })).toBeVisible()
+  await expect(page.getByRole('cell', { name: '20000001' })).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByText('testpassword_unknown')).toHaveCount(0)
+})
+
+/** An applicant who owes the admission fee: the number, and the date of birth as they type it. */
+async function applicant(page: Page): Promise<{ number: string; born: string }> {
+  await enter(page, 'accounts-sita', '/app/Fees/dues')
+  const dues = await (await page.request.get('/api/v1/exportDues?format=csv')).text()
+  const [number = ''] = /^.*Admission Fee.*$/m.exec(dues)?.[0].match(/\d{4}\/\d{4}/) ?? []
+  await enter(page, 'admissions-swathi', '/app/Admissions')
+  const query = new URLSearchParams({ adminNo: number })
+  const found = await page.request.get(`/api/v1/getNormalData?${query}`)
+  const [{ dateofBirth = '' } = {}] = (await found.json()) as { dateofBirth?: string }[]
+  await page.context().clearCookies()
+  return { number, born: dateofBirth.split('-').toReversed().join('-') }
+}
+
+test('an applicant is cut off at the bank, finds the payment again by its code, and pays, in German', async ({
+  page,
+}) => {
+  const { number, born } = await applicant(page)
+  await page.goto('/de/selfpayment')
+  const show = page.getByRole('button', { name: 'Zeigen, was fällig ist' })
+  await page.getByLabel('Aufnahmenummer').fill(number)
+  await show.click()
+  await expect(
+    page.getByText('Bitte geben Sie das Geburtsdatum ein oder den Zahlungscode.').first(),
+  ).toBeVisible()
+  await page.getByLabel('Geburtsdatum').fill(born)
+  await show.click()
+  await expectAccessible(page)
+  await expectLight(page)
+  await page.getByRole('button', { name: /5\.000,00/ }).click()
+  const code = await page.locator('.code').innerText()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /5\.000,00/ }).click()
+  await page.getByRole('button', { name: 'Close without returning' }).click()
+  await page.context().clearCookies()
+  await page.goto('/de/selfpayment')
+  await page.getByLabel('Aufnahmenummer').fill(number)
+  await page.getByLabel('Zahlungscode').fill(code.toLowerCase())
+  await show.click()
+  await page.getByRole('link', { name: /5\.000,00/ }).click()
+  await page.getByRole('button', { name: 'Pay by UPI' }).click()
+  await page.waitForURL(/\/lyra\/selfPayment\/status\?orderId=\w+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(number)).toBeVisible()
+})
+
+test.describe('without JavaScript, in German', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('whoever closes the bank’s page reads under the fees how the payment stands, and pays', async ({
+    page,
+  }) => {
+    await enter(page, '21b81a0501', '/de/fees')
+    await page.getByRole('button', { name: /1\.500,00/ }).click()
+    const toBank = page.getByRole('link', { name: /1\.500,00/ })
+    await toBank.click()
+    await page.getByRole('button', { name: 'Close without returning' }).click()
+    await page.goto('/de/fees')
+    await expect(page.getByText('Sie ist noch nicht bezahlt.', { exact: false })).toBeVisible()
+    await page.getByRole('link', { name: 'Wie sie steht' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Noch nicht bezahlt' })).toBeVisible()
+    await page.getByRole('button', { name: 'Diese Zahlung verwerfen' }).click()
+    await expect(page.getByText(/1\.500,00 wurde verworfen/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(/1\.500,00 wurde verworfen/)).toHaveCount(0)
+    await page.getByRole('button', { name: /1\.500,00/ }).click()
+    await toBank.click()
+    await page.getByRole('button', { name: 'Close without returning' }).click()
+    await page.goto('/de/fees')
+    await page.getByRole('link', { name: 'Weiter zur Seite der Bank' }).click()
+    await toBank.click()
+    await page.getByRole('button', { name: 'Pay by card' }).click()
+    await page.waitForURL(/\/lyra\/misFeepayment\/status\?orderId=\w+$/)
+    await page.goto('/de/fees')
+    const arrived = page.getByRole('status').filter({ hasText: 'Ihre Zahlung ist angekommen' })
+    await expect(arrived.filter({ hasText: '1.500,00' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /1\.500,00/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Quittung (PDF)' }).first()).toBeVisible()
+  })
+})

@@ -1,0 +1,83 @@
+import { enter, expect, expectAccessible } from '../../support/browser/e2e.ts'
+import { handsOf } from '../../support/database/hands.ts'
+import { testInSampleCollege } from '../../support/app/sample-college.ts'
+import { type Words, bothLanguages } from '../../support/app/words.ts'
+
+const test = testInSampleCollege()
+
+test.use({ allowErrors: [/status of (400|409)/] })
+
+for (const words of bothLanguages)
+  test.describe(`in ${words.locale}`, () => {
+    // Without scripts by mouse, by keyboard with them.
+    test.use({ javaScriptEnabled: words.locale === 'de' })
+    findsAndCorrects(words)
+  })
+
+function findsAndCorrects(words: Words): void {
+  const { say, at } = words
+  const { press, write, choose } = handsOf(words)
+
+  test('a clerk finds a student by filters, corrects the mobile and reads who did it', async ({ page }) => {
+    const main = page.getByRole('main')
+    const search = main.getByLabel(say('students.search'))
+    const show = main.getByRole('button', { name: say('list.show') })
+    await enter(page, 'academics-padma', at('/app/Students'))
+    await write(search, 'nobody-of-that-name')
+    await press(show)
+    await expect(main.getByText(say('students.nothingFound'))).toBeVisible()
+    await press(main.getByRole('link', { name: say('list.clear') }).first())
+    await write(search, words.locale === 'en' ? '21B81A0101' : '21B81A0102')
+    await choose(main.getByRole('combobox', { name: say('students.field.branch') }), 'CIVIL')
+    await choose(main.getByRole('combobox', { name: say('students.field.batch') }), '2021-2025')
+    await press(show)
+    await expect(main.getByText(say('list.found', { total: '1' }))).toBeVisible()
+    await press(main.getByRole('link', { name: /^21B81A010\d$/ }))
+    await expect(page.getByRole('heading', { name: say('students.results.title') })).toBeVisible()
+
+    await press(main.getByRole('link', { name: say('students.edit'), exact: true }))
+    const mobile = main.getByLabel(say('students.field.mobile'), { exact: true })
+    await write(mobile, '12345')
+    await press(main.getByRole('button', { name: say('students.save') }))
+    await expect(mobile).toHaveAccessibleDescription(say('errors.student.mobileWrong'))
+    await write(mobile, '98480 22338')
+    await press(main.getByRole('button', { name: say('students.save') }))
+    await expect(main.getByText(say('students.done.save'))).toBeVisible()
+    await expect(main.getByText('9848022338').first()).toBeVisible()
+    await expect(main.getByText(/^Padma Priya · /)).toBeVisible()
+  })
+
+  test('whoever was entered by mistake is removed, and whoever has more than a record stays', async ({
+    page,
+  }) => {
+    const main = page.getByRole('main')
+    const field = (name: string) =>
+      main.getByRole('textbox', { name: say(`students.field.${name}`), exact: true })
+    const list = (name: string) =>
+      main.getByRole('combobox', { name: say(`students.field.${name}`), exact: true })
+    const dialog = page.getByRole('dialog')
+    await enter(page, 'academics-padma', at('/app/Students'))
+    await press(main.getByRole('link', { name: say('students.add') }))
+    await write(field('name'), 'Sarada Vemuri')
+    await write(field('admissionNumber'), '2026/9001')
+    await choose(list('branch'), 'Civil Engineering')
+    await choose(list('batch'), '2022-2026')
+    await press(main.getByRole('button', { name: say('students.add') }))
+    await expect(main.getByText(say('students.done.add'))).toBeVisible()
+    await press(main.getByRole('link', { name: say('students.remove.deed'), exact: true }))
+    await expect(dialog).toHaveAccessibleName(say('students.remove.ask', { name: 'Sarada Vemuri' }))
+    if (words.locale === 'de') await expectAccessible(dialog)
+    await press(dialog.getByRole('button', { name: say('students.remove.deed') }))
+    await expect(main.getByText(say('students.done.removed'), { exact: true })).toBeVisible()
+
+    // An address that is asked for while a page still comes may be broken off with it.
+    await page.waitForLoadState()
+    await page.goto(at('/app/Students?search=21B81A0501'))
+    await press(main.getByRole('link', { name: '21B81A0501', exact: true }))
+    await press(main.getByRole('link', { name: say('students.remove.deed'), exact: true }))
+    await press(dialog.getByRole('button', { name: say('students.remove.deed') }))
+    await expect(page.getByRole('alert')).toContainText(
+      say('errors.student.linked', { name: 'Anjali Sharma' }),
+    )
+  })
+}

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { expect, expectAccessible, expectFits, mainExam, resultPath } from '../../support/browser/e2e.ts'
+import { drawingOf } from '../../support/documents/drawing.ts'
+import { expectGerman } from '../../support/browser/german.ts'
+import { testWithoutChanges as test } from '../../support/app/sample-college.ts'
+
+test('a student finds a result from the landing page without a reload, and its memo', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'Exam results' }).click()
+  await page.getByRole('link', { name: mainExam }).click()
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  await page.getByLabel('Roll number').fill('21b81a0501 asha')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('8.56').first()).toBeVisible()
+  await expect(page).toHaveURL(/rollNo=21B81A0501$/)
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+  await expectAccessible(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download memo (PDF)' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`Result_21B81A0501_${mainExam}.pdf`)
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  await page.getByLabel('Roll number').press('End')
+  await page.getByLabel('Roll number').press('Backspace')
+  await expect(page.getByText('8.56')).toHaveCount(0)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form, the refusals and the shareable address work', async ({ page }) => {
+    await page.goto(resultPath(mainExam))
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page.getByText('Please enter Roll Number')).toBeVisible()
+    await page.getByLabel('Roll number').fill('21B81A0501')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page.getByText('8.56').first()).toBeVisible()
+    await page.goto(resultPath(mainExam, '21B81A9999'))
+    await expect(page.getByRole('heading', { name: 'No data found' })).toBeVisible()
+    await page.goto(resultPath(mainExam, '21B81A0503'))
+    await expect(page.getByRole('heading', { name: 'Result withheld' })).toBeVisible()
+    await page.goto(
+      resultPath('I B.Tech I Semester (R20) Regular Examinations, new batch, 2026', '22B81A0501'),
+    )
+    await expect(page.getByRole('heading', { name: 'Not published yet' })).toBeVisible()
+    await page.goto('/contact')
+    await expect(page.getByText('Postal Address')).toBeVisible()
+  })
+})
+
+test('an empty roll number is said at the field, an unknown one once, in the page', async ({ page }) => {
+  await page.goto(resultPath(mainExam))
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByText('Please enter Roll Number')).toBeVisible()
+  await expect(page.getByLabel('Roll number')).toBeFocused()
+  await page.getByLabel('Roll number').fill('21B81A9999')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.locator('[aria-live]').getByText('No data found', { exact: true })).toHaveCount(1)
+  await expect(page.getByText('No data found')).toHaveCount(1)
+  await expectAccessible(page)
+})
+
+test.describe('on a dead line', () => {
+  test.use({ allowErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load/] })
+
+  test('the page says that it failed and keeps what was typed', async ({ page, context }) => {
+    await page.goto(resultPath(mainExam))
+    await page.getByLabel('Roll number').fill('21B81A0501')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page.getByText('Failed to get results')).toBeVisible()
+    await expect(page.getByLabel('Roll number')).toHaveValue('21B81A0501')
+  })
+})
+
+test('an address that names no published exam says so, and lists what is out', async ({ page }) => {
+  for (const path of [resultPath('No such exam'), resultPath('No such exam', '21B81A0501')]) {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'No results at this address' })).toBeVisible()
+    await expect(page.getByRole('link', { name: mainExam })).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
+test('the grade scale and the formula stand there before anything is looked up', async ({ page }) => {
+  await page.goto(resultPath(mainExam))
+  await expect(page.getByRole('heading', { name: 'Grade scale' })).toBeVisible()
+  await expect(page.getByRole('math')).toBeVisible()
+  await page.goto(resultPath(mainExam, '21B81A0501'))
+  await expect(page.getByRole('heading', { name: 'Grade scale' })).toHaveCount(1)
+})
+
+test('a result begins with its verdict, and prints on one sheet without what is pressed', async ({
+  page,
+}) => {
+  await page.goto(resultPath(mainExam, '21B81A0501'))
+  await expect(page.locator('#answer p:visible').first()).toHaveText(
+    /^(Passed all \d subjects|\d failed: .+)$/,
+  )
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: mainExam })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Subject' })).toBeVisible()
+  for (const hidden of [page.getByRole('textbox'), page.getByRole('button'), page.locator('main a')])
+    await expect(hidden.filter({ visible: true })).toHaveCount(0)
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+})
+
+test('a printed code is verified, a mistyped one refused', async ({ page, request }) => {
+  const answer = await request.get(`/verify/XXXXXXXXXX`)
+  expect(answer.status()).toBe(404)
+  await page.goto('/verify')
+  await page.getByLabel('Code').fill('nonsense')
+  const [response] = await Promise.all([
+    page.waitForResponse(/verify\/nonsense/),
+    page.getByRole('button', { name: 'Check' }).click(),
+  ])
+  expect(response.status()).toBe(404)
+  await expect(page.getByText('No memo and no form of this college has this code.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('whoever scans a memo’s code compares it line by line, on a phone too', async ({ page, request }) => {
+  const memo = await request.get(`/memo/${encodeURIComponent(mainExam)}?rollNo=21B81A0501`)
+  const drawn = await drawingOf(await memo.body())
+  const code = /verify\/(\w+)/.exec(drawn.join('\n'))?.[1] ?? ''
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const locale of ['', '/de']) {
+    await page.goto(`${locale}/verify/${code}`)
+    await expect(page.getByText('21B81A0501')).toBeVisible()
+    await expect(page.getByText(locale ? '8,56' : '8.56')).toBeVisible()
+    await expect(page.getByRole('row')).toHaveCount(9)
+    await expect(page.getByText(/stands as its initial here|nur mit seinem Anfangsbuchstaben/)).toBeVisible()
+    await expectAccessible(page)
+    await expectFits(page, 360)
+    if (locale) await expectGerman(page)
+  }
+})
+
+test.use({ allowErrors: [/status of 404/] })

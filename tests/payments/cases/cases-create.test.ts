@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import type { GivenFault } from '../../../tools/sandbox-gateway/faults.ts'
+import { engines } from '../../support/database/databases.ts'
+import { openForEach } from '../../support/app/opened.ts'
+import {
+  addDue,
+  lastAttempt,
+  openTestPayments,
+  paid,
+  standing,
+  swathi,
+  waiting,
+  wanting,
+} from '../../support/payments/payments.ts'
+import { later } from '../../support/app/test-app.ts'
+
+type CreateFault = Extract<GivenFault, { on: 'create' }>['fault']
+
+describe.each(engines)('what the gateway answers to the making of a charge, on %s', (engine) => {
+  const payments = openForEach(() => openTestPayments(engine))
+
+  /** The code of the refusal, or the link; and how the due's only order stands. */
+  async function beginWith(fault?: CreateFault) {
+    const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
+    if (fault) await payments.sandbox.control.script({ on: 'create', fault })
+    const begin = () => payments.app.payments.begin(wanting([dueId]), swathi)
+    const said = await begin().then(
+      ({ paymentLink }) => paymentLink,
+      ({ code }: { code: string }) => code,
+    )
+    const [order] = await payments.app.payments.ordersOf({ kind: 'student', id: 's-swathi' })
+    return { said, begin, orderId: order?.id ?? '', standing: await standing(payments, order?.id ?? '') }
+  }
+
+  it('wrong key at create → nothing begun, alarm', async () => {
+    const { said, standing: stood } = await beginWith('wrongKey')
+    expect(said).toBe('payments.gatewayAway')
+    expect(stood).toEqual({ ...waiting, attempts: ['CREATE_FAILED'], reviews: ['keyRefused'] })
+  })
+
+  it.each(['serverError', 'badJson', 'hangUp'] as const)(
+    '%s → nobody knows; the next attempt is paid',
+    async (fault) => {
+      const { said, begin, orderId, standing: stood } = await beginWith(fault)
+      expect(said).toBe('payments.gatewayAway')
+      expect(stood.attempts).toEqual(['CREATE_UNKNOWN'])
+      await begin()
+      const { id } = await lastAttempt(payments, orderId)
+      await payments.sandbox.control.pay({ order: id })
+      await payments.app.payments.verify(id)
+      expect(await standing(payments, orderId)).toEqual({ ...paid, attempts: ['CREATE_UNKNOWN', 'PAID'] })
+    },
+  )
+
+  it('create times out after creating → one payment in the end', async () => {
+    const { begin, orderId } = await beginWith('hangUpAfter')
+    const [lost] = await payments.app.payments.attempts(orderId)
+    await begin()
+    const { id } = await lastAttempt(payments, orderId)
+    await payments.sandbox.control.pay({ order: id })
+    await payments.app.payments.verify(id)
+    // The lost charge is found by nobody but the gateway, which rings for it.
+    const { charge } = await payments.sandbox.control.charge({ order: lost?.id ?? '' })
+    await payments.app.payments.verify(lost?.id ?? '', { uuid: charge.uuid })
+    const stood = await standing(payments, orderId)
+    expect(stood).toMatchObject({ order: 'paid', receipt: paid.receipt, open: 0 })
+    expect(await payments.app.fees.ledgerOf({ kind: 'student', id: 's-swathi' })).toHaveLength(1)
+  })
+
+  it('foreign paymentLink → no redirect', async () => {
+    const { said, standing: stood } = await beginWith('foreignLink')
+    expect(said).toBe('payments.gatewayAway')
+    expect(stood).toEqual({ ...waiting, reviews: ['foreignLink'] })
+  })
+
+  it('two tabs → the same link', async () => {
+    const { said, begin } = await beginWith()
+    const tabs = await Promise.all([begin(), begin(), begin()])
+    expect(new Set(tabs.map(({ paymentLink }) => paymentLink))).toEqual(new Set([said]))
+  })
+
+  it('a double click → one order, one attempt, one link', async () => {
+    const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
+    const begin = () => payments.app.payments.begin(wanting([dueId]), swathi)
+    const [one, other] = await Promise.all([begin(), begin()])
+    expect(one).toEqual(other)
+    expect(await payments.app.payments.attempts(one.orderId)).toHaveLength(1)
+  })
+
+  it('a due of another fee type is none of this payment', async () => {
+    const [tuition, exam] = [
+      await addDue(payments, { type: payments.types.general, amount: 45_000 }),
+      await addDue(payments, { type: payments.types.exam, amount: 1000 }),
+    ]
+    const refused = payments.app.payments.begin(wanting([tuition, exam]), swathi)
+    await expect(refused).rejects.toMatchObject({ code: 'payments.nothingDue' })
+  })
+
+  it('a due of somebody else is none of this person’s', async () => {
+    const payer = { kind: 'student', id: 's-other' } as const
+    const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000, payer })
+    const refused = payments.app.payments.begin(wanting([dueId]), swathi)
+    await expect(refused).rejects.toMatchObject({ code: 'payments.nothingDue' })
+  })
+
+  it('killed between the order and the gateway’s answer → another attempt a minute later', async () => {
+    const dueId = await addDue(payments, { type: payments.types.general, amount: 45_000 })
+    await payments.sandbox.control.script({ on: 'create', fault: 'hangUpAfter' })
+    await payments.app.payments.begin(wanting([dueId]), swathi).catch(() => null)
+    const [order] = await payments.app.payments.ordersOf({ kind: 'student', id: 's-swathi' })
+    const dead = { state: 'CREATING' as const }
+    await payments.app.database.writes.updateTable('payment_attempts').set(dead).execute()
+    later(payments, 61)
+    await payments.app.payments.reconcile()
+    expect((await standing(payments, order?.id ?? '')).attempts).toEqual(['CREATE_UNKNOWN'])
+    await payments.app.payments.begin(wanting([dueId]), swathi)
+    expect((await standing(payments, order?.id ?? '')).attempts).toEqual(['CREATE_UNKNOWN', 'PENDING'])
+  })
+})

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import {
+  type TypedRefund,
+  type TypedSending,
+  refundInput,
+  sentInput,
+} from '#lib/schemas/payments/decisions.ts'
+import { sunita, vijaya } from '../payments/fees.ts'
+import { type TestPayments, addDue, begun, swathi, wanting } from '../payments/payments.ts'
+
+/** As a form sends it: all of ₹ 450.00 at the gateway, and nobody owes it any more. */
+export const typedRefund = (more: Partial<v.InferInput<typeof refundInput>> = {}): TypedRefund =>
+  v.parse(refundInput, {
+    amount: '450',
+    way: 'gateway',
+    after: 'dropped',
+    reason: 'Left the college',
+    ...more,
+  })
+
+export const typedSending = (more: Partial<v.InferInput<typeof sentInput>> = {}): TypedSending =>
+  v.parse(sentInput, { reference: 'UTR 412345678901', sentOn: '2026-11-21', ...more })
+
+/** A due of ₹ 450.00 that was paid. */
+export async function paidOnce(payments: TestPayments) {
+  const made = await begun(payments)
+  await payments.sandbox.control.pay({ order: made.attempt.id })
+  await payments.app.payments.verify(made.attempt.id)
+  return made
+}
+
+/** Money of an order that was cancelled meanwhile, for its due that is still open: it waits for a person. */
+export async function paidLate(payments: TestPayments, amount = 45_000) {
+  const made = await begun(payments, amount)
+  const more = await addDue(payments, { type: payments.types.general, amount: 5000, year: '2025-2026' })
+  const { orderId: other } = await payments.app.payments.begin(wanting([made.dueId, more]), swathi)
+  await payments.sandbox.control.pay({ order: made.attempt.id })
+  await payments.app.payments.verify(made.attempt.id)
+  return { ...made, other }
+}
+
+/** What waits for a person about an attempt. */
+export async function openReview({ app }: TestPayments, attemptId: string) {
+  const [review] = (await app.payments.reviews.ofAttempt(attemptId)).filter(({ state }) => state === 'open')
+  if (!review) throw new Error('nothing waits')
+  return review
+}
+
+/** Asked for by one, approved by another. */
+export async function approved({ app }: TestPayments, attemptId: string, typed = typedRefund()) {
+  const id = await app.payments.refunds.propose(attemptId, typed, sunita)
+  await app.payments.refunds.approve(id, vijaya)
+  return id
+}

@@ -1,0 +1,1 @@
+export { compileAllMessages as default } from '../../../tools/messages.ts'

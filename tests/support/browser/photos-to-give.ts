@@ -1,0 +1,7 @@
+import { pictureOf } from '../admissions/photo-zips.ts'
+import type { Zipped } from '../documents/zip-bytes.ts'
+
+export const [red, blue] = await Promise.all([pictureOf('#b33'), pictureOf('#33b')])
+
+/** In a zip file, as programs pack pictures: as it is. */
+export const photo = (name: string, bytes: Buffer = red): Zipped => ({ name, bytes, isStored: true })

@@ -1,0 +1,102 @@
+import type { APIContext } from 'astro'
+import type { Role } from '#lib/schemas/role.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import type { FormState } from '#lib/server/kernel/http/forms/plain-form.ts'
+import type { Caller } from '#lib/server/kernel/http/security/client-address.ts'
+import { takeDone } from '#lib/server/kernel/secrets/shown-once.ts'
+import { userWith } from './call.ts'
+import type { TestApp } from '../app/test-app.ts'
+
+interface Sent {
+  /** Behind the origin. */
+  page: string
+  role: Role
+  fields: Record<string, string>
+}
+
+interface Posted {
+  url: URL
+  body: URLSearchParams | FormData | ArrayBuffer
+  user: CurrentUser | null
+  headers?: Headers
+  caller?: Caller
+}
+
+const here: Caller = { address: '127.0.0.1', isLoopback: true, isSecure: false }
+
+/** The context of a page after its form was sent: what the forms' handlers read of it. */
+export const postedTo = (
+  { app }: Pick<TestApp, 'app'>,
+  { url, body, user, headers, caller = here }: Posted,
+): APIContext =>
+  ({
+    url,
+    params: {},
+    response: { status: 200, headers: new Headers() },
+    request: new Request(url, { method: 'POST', body, ...(headers && { headers }) }),
+    locals: {
+      app,
+      user,
+      caller,
+      requestId: 'test-request',
+    },
+  }) as unknown as APIContext
+
+/** A page's form as a browser sends it without scripts. */
+export const sentForm = (testApp: TestApp, { page, role, fields }: Sent): APIContext =>
+  postedTo(testApp, {
+    url: new URL(page, 'http://campus.test'),
+    body: new URLSearchParams(fields),
+    user: userWith(role),
+  })
+
+/** The same with files, by an administrator. */
+export function sentByOffice(
+  testApp: Pick<TestApp, 'app'>,
+  fields: readonly (readonly [string, string | File])[],
+): APIContext {
+  const body = new FormData()
+  for (const [name, value] of fields) body.append(name, value)
+  return postedTo(testApp, { url: new URL('http://campus.test/page'), body, user: userWith('ROLE_ADMIN') })
+}
+
+/** The page that shows its form again. */
+export async function shownAgain(answer: Promise<Response | FormState>): Promise<FormState> {
+  const state = await answer
+  if (state instanceof Response) throw new Error('expected the form again')
+  return state
+}
+
+/** Where a form leads on to; where it shows the page again, all that it says. */
+export const placeOf = (answer: unknown): string =>
+  answer instanceof Response ? (answer.headers.get('location') ?? '') : JSON.stringify(answer)
+
+/** Where a form leads on to, and what that page says once: `/app/Notices says removed`. */
+export function leadsTo({ app }: Pick<TestApp, 'app'>, answer: unknown): string {
+  const to = placeOf(answer)
+  if (!(answer instanceof Response)) return to
+  const { done, facts } = takeDone(pageAfter({ locals: { app } }, answer))
+  const figures = Object.entries(facts).map(([name, value]) => `${name}=${value}`)
+  return [
+    to,
+    ...(done === '' ? [] : ['says', done]),
+    ...(figures.length === 0 ? [] : [figures.join('&')]),
+  ].join(' ')
+}
+
+/** The page that a form led to, as the same browser asks for it. */
+export function pageAfter(
+  { locals }: { locals: Pick<App.Locals, 'app'> },
+  answer: Response,
+): APIContext & { response: { headers: Headers } } {
+  const url = new URL(answer.headers.get('location') ?? '', 'http://campus.test')
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0] ?? '')
+    .join('; ')
+  const response = { headers: new Headers() }
+  // Likewise.
+  return { url, request: new Request(url, { headers: { cookie } }), locals, response } as APIContext & {
+    response: { headers: Headers }
+  }
+}

@@ -1,1 +1,0 @@
-export { compileAllMessages as default } from '../../tools/messages.ts'

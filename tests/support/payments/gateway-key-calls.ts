@@ -1,0 +1,43 @@
+import type { APIRoute } from 'astro'
+import type { GatewayKeysReply } from '#lib/schemas/payments/gateway-keys.ts'
+import { GET } from '../../../src/pages/api/v1/getPaymentGatewayKeyMaintenance.ts'
+import { type Answered, type Asked, ask } from '../calls/call.ts'
+import { openForAll } from '../app/opened.ts'
+import { openTestPayments } from './payments.ts'
+
+/** For the test file of a call about gateway keys: an app whose passwords were just typed, asked as the administrator. */
+export function gatewayKeyCalls() {
+  const payments = openForAll(async () => {
+    const opened = await openTestPayments('sqlite')
+    const { identity } = opened.app
+    opened.app.identity = { ...identity, requireFreshPassword: async () => {} }
+    return { ...opened, identity }
+  })
+  const asked = (call: APIRoute, more: Asked = {}): Promise<Answered> =>
+    ask(payments, call, { role: 'ROLE_ADMIN', ...more })
+  const keys = async () => ((await asked(GET)).body as GatewayKeysReply).list
+
+  return {
+    payments,
+    asked,
+    keys,
+    keyOf: async (name: string) => {
+      const found = (await keys()).find(({ feeType }) => feeType === name)
+      if (!found) throw new Error(`${name} has no key.`)
+      return found
+    },
+    /** As it is answered where the session was opened too long ago. */
+    async askedLater(call: APIRoute, more: Asked = {}): Promise<Answered> {
+      const { app } = payments
+      const { identity } = app
+      app.identity = payments.identity
+      return asked(call, more).finally(() => (app.identity = identity))
+    },
+  }
+}
+
+export const stale = {
+  status: 'false',
+  code: 'session.passwordStale',
+  message: 'Your password was typed too long ago for this. Please sign in once more.',
+}

@@ -1,0 +1,53 @@
+import type { APIRoute } from 'astro'
+import type { FeeKind } from '#lib/schemas/fees/kinds.ts'
+import { expect } from 'vitest'
+import { type Answered, type Asked, ask } from '../calls/call.ts'
+import type { EngineName } from '../database/databases.ts'
+import { openForAll } from '../app/opened.ts'
+import { begun, openTestPayments } from './payments.ts'
+
+/** For the test file of a call about one payment: an app for all its tests, and the call asked by a role or nobody. */
+export function paymentCalls(engine: EngineName = 'sqlite') {
+  const payments = openForAll(() => openTestPayments(engine))
+
+  /** A payment of so many paise that has begun, with the token that its payer comes back with. */
+  async function begunWithToken(amount: number, kind?: FeeKind) {
+    const found = await begun(payments, amount, kind)
+    const { url } = await payments.sandbox.control.returnOf({ order: found.attempt.id })
+    return { ...found, token: new URL(url).searchParams.get('token') ?? '' }
+  }
+
+  return {
+    payments,
+    begunWithToken,
+    ask: (call: APIRoute, asked: Asked = {}): Promise<Answered> => ask(payments, call, asked),
+
+    /** What browsers and the gateway have said of an attempt, as one text. */
+    async said(attemptId: string): Promise<string> {
+      return (await payments.app.payments.said(attemptId)).map(({ said }) => said).join('\n')
+    },
+
+    /** Paid at the gateway, of which our own server has not heard yet. */
+    async paidWithToken(amount: number, kind?: FeeKind) {
+      const found = await begunWithToken(amount, kind)
+      await payments.sandbox.control.pay({ order: found.attempt.id })
+      return found
+    },
+
+    /** no token, another order's token, another's session */
+    async expectHidden(call: APIRoute, asked: (query: Record<string, string>) => Asked): Promise<void> {
+      const [one, other] = [await begunWithToken(111), await begunWithToken(112)]
+      const answers = [
+        await ask(payments, call, asked({ orderId: one.orderId })),
+        await ask(payments, call, asked({ orderId: one.orderId, token: other.token })),
+        await ask(payments, call, { ...asked({ orderId: one.orderId }), role: 'ROLE_STUDENT' }),
+        await ask(payments, call, asked({ orderId: 'UNKNOWN', token: one.token })),
+      ]
+      for (const { status, body } of answers)
+        expect({ status, code: (body as { code?: string }).code }).toEqual({
+          status: 404,
+          code: 'payments.notYours',
+        })
+    },
+  }
+}

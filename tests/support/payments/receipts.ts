@@ -1,0 +1,30 @@
+import { bookPayment } from '#lib/server/demo/book-payment.ts'
+import { twoWhoOwe, typedDue } from './dues.ts'
+import { feeType, sunita } from './fees.ts'
+import { shop } from './payments.ts'
+import { type TestApp, lakshmi } from '../app/test-app.ts'
+
+/** Asha and Ravi owe tuition, and Asha an exam fee of ₹ 1,500; payments are booked without a gateway. */
+export async function twoWhoPay(testApp: TestApp) {
+  const { app } = testApp
+  const two = await twoWhoOwe(testApp)
+  await two.make()
+  const exam = await feeType(testApp, { name: 'Exam Fee', kind: 'exam' })
+  await app.payments.addKey(two.feeTypeId, shop, lakshmi)
+  await app.payments.addKey(exam, { ...shop, userName: '87654321' }, lakshmi)
+  const asha = { kind: 'student' as const, id: two.asha }
+  const examDue = await app.fees.addDue(asha, typedDue({ feeTypeId: exam }), sunita)
+  const first = async (id: string): Promise<string> =>
+    (await app.fees.duesOf({ kind: 'student', id }))[0]?.id ?? ''
+  const [ashas, ravis] = [await first(two.asha), await first(two.ravi)]
+  return {
+    ...{ ...two, exam, examDue, ashas, ravis },
+    /** Answers the order's id. */
+    pay: (dueId: string, at: string): Promise<string> => bookPayment(app, dueId, at),
+  }
+}
+
+/** As if somebody had taken a receipt out of the database. */
+export const loseReceipt = async ({ app }: TestApp, number: string): Promise<void> => {
+  await app.database.writes.deleteFrom('payment_receipts').where('number', '=', number).execute()
+}

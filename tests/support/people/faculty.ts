@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { type TypedMember, memberInput } from '#lib/schemas/faculty/member.ts'
+import type { TestApp } from '../app/test-app.ts'
+
+/** As a form sends it. */
+export const typedMember = (more: Partial<v.InferInput<typeof memberInput>> = {}): TypedMember =>
+  v.parse(memberInput, {
+    ...{ name: 'Sita Devi', employeeCode: 'E101', email: 'sita@example.edu', status: 'working' },
+    ...more,
+  })
+
+/** Of a department of the catalogue. */
+export const departmentId = async ({ app }: TestApp, word: string): Promise<string> =>
+  (await app.catalogue.read()).find('department', word)[0]?.id ?? ''

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect } from 'vitest'
+import type { TestApp } from '../app/test-app.ts'
+
+/**
+ * Runs a program of `tests/support` beside the app, on its database, and kills it by SIGKILL once it stands still:
+ * `program DATA_DIR DATABASE_URL …`.
+ */
+export async function killStanding(
+  { app }: Pick<TestApp, 'app'>,
+  program: string,
+  ...args: readonly (string | number)[]
+): Promise<void> {
+  const { dataDir, databaseUrl } = app.database.place
+  const given = [`tests/support/${program}`, dataDir, databaseUrl ?? '', ...args.map(String)]
+  const child = spawn(process.execPath, given, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const end = once(child, 'exit')
+  // One that does all its work and ends was not where it was to be killed.
+  const said = await Promise.race([once(child.stdout, 'data'), end])
+  expect(String(said[0])).toContain('standing')
+  child.kill('SIGKILL')
+  await end
+}

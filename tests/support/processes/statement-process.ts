@@ -1,0 +1,14 @@
+import { endWithParent } from '../servers/end-with-parent.ts'
+import { standBehind } from '../servers/stand-behind.ts'
+import { openTestAppAt } from '../app/test-app.ts'
+
+/**
+ * A process of its own that does what is due on a database, and stands still for ever behind so many statements of its
+ * transactions: `node statement-process.ts DATA_DIR DATABASE_URL STATEMENTS`. Says so when it stands.
+ */
+endWithParent(() => process.exit())
+const [dataDir = '', databaseUrl = '', statements = ''] = process.argv.slice(2)
+const { app } = await openTestAppAt({ dataDir, databaseUrl: databaseUrl || null, drop: async () => {} })
+app.database.writes = app.database.writes.withPlugin(standBehind(Number(statements)))
+await app.jobs.idle()
+process.exit()

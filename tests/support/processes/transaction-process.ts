@@ -1,0 +1,15 @@
+import { connectDatabase } from '#lib/server/kernel/db/connect.ts'
+import { endWithParent } from '../servers/end-with-parent.ts'
+
+/**
+ * A process that has written into a transaction and leaves it open: `node transaction-process.ts DATABASE_URL PATIENCE`,
+ * with the milliseconds for which it waits for the database.
+ */
+endWithParent(() => process.exit())
+const [databaseUrl = '', patience = ''] = process.argv.slice(2)
+const database = connectDatabase({ databaseUrl, dataDir: '' }, { patience: Number(patience) })
+await database.writes.transaction().execute(async (tx) => {
+  await tx.insertInto('cache_tags').values({ tag: 'college', version: 7 }).execute()
+  process.stdout.write('Ready: open\n')
+  await new Promise(() => {})
+})

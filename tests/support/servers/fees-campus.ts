@@ -1,0 +1,25 @@
+import { cpSync } from 'node:fs'
+import { demoShop } from '#lib/server/demo/demo-gateway.ts'
+import { startSandbox } from '../../../tools/sandbox-gateway/start-sandbox.ts'
+import { freePort } from './free-port.ts'
+import { testOn } from './own-campus.ts'
+import { startCampus } from './own-server.ts'
+import { sampleData } from '../app/sample-data.ts'
+
+/** Journeys in a sample college of the file's own, with a sandbox of the payment gateway beside it. */
+export const testWithGateway = () =>
+  testOn(async () => {
+    const shop = { id: demoShop.userName, key: demoShop.password }
+    const sandbox = await startSandbox({ shops: [shop], port: 0, warn: () => {} })
+    const furnish = (dataDir: string): void => cpSync(sampleData, dataDir, { recursive: true })
+    // Known before the start: the gateway sends payers back to it.
+    const settings = { GATEWAY_URL: sandbox.url, PORT: String(await freePort()) }
+    const campus = await startCampus(settings, furnish)
+    return {
+      ...campus,
+      async stop() {
+        await campus.stop()
+        await sandbox.stop()
+      },
+    }
+  })

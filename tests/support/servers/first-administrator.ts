@@ -1,0 +1,25 @@
+import type { Page } from 'playwright/test'
+import type { Account } from '../browser/e2e.ts'
+import { handsOf } from '../database/hands.ts'
+import type { OwnCampus } from './own-server.ts'
+import { type Words, bothLanguages } from '../app/words.ts'
+
+export const firstAdministrator: Account = { username: 'admin-meena', password: 'Battery-staple2!' }
+
+/** The path of the link that an empty college writes to its output, for whoever started it. */
+export const setupPath = ({ url, output }: OwnCampus): string =>
+  new RegExp(`${url}(/setup/[\\w-]+)`).exec(output())?.[1] ?? 'no link'
+
+export async function fillSetup(
+  page: Page,
+  { username, password } = firstAdministrator,
+  words: Words = bothLanguages[0],
+): Promise<void> {
+  const [main, { press, write }] = [page.getByRole('main'), handsOf(words)]
+  const typed = {
+    ...{ 'register.fullName': 'Meena Koneru', 'register.username': username },
+    ...{ 'register.email': 'meena@example.edu', 'password.new': password, 'password.confirm': password },
+  }
+  for (const [label, text] of Object.entries(typed)) await write(main.getByLabel(words.say(label)), text)
+  await press(main.getByRole('button', { name: words.say('setup.submit') }))
+}

@@ -1,0 +1,59 @@
+import { createServer } from 'node:http'
+import type { APIContext, APIRoute } from 'astro'
+import { role } from '#lib/schemas/role.ts'
+import { answerRequest } from '#lib/server/kernel/http/middleware.ts'
+import { pathParams } from '#lib/server/kernel/http/endpoint/read-input.ts'
+import { requestHandler } from '#lib/server/kernel/http/server/request-handler.ts'
+import type { Render } from '#lib/server/kernel/http/site.ts'
+import { is } from 'valibot'
+import { userWith } from '../calls/call.ts'
+import { listenOnFreePort } from './free-port.ts'
+import type { OwnCampus } from './own-server.ts'
+import type { TestApp } from '../app/test-app.ts'
+
+/** What files below `src/pages` export, by their route pattern. */
+export type Routes = Readonly<Record<string, Readonly<Record<string, APIRoute>>>>
+
+/**
+ * Serves calls that are not part of the built site through everything but Astro: a socket, the request
+ * handler and what the middleware does. A bearer token is the name of a role.
+ */
+export async function serveCalls(testApp: TestApp, routes: Routes): Promise<Pick<OwnCampus, 'url' | 'stop'>> {
+  const server = createServer(
+    requestHandler({ app: testApp.app, render: renderOf(routes), staticFiles: new Map() }),
+  )
+  return {
+    url: `http://127.0.0.1:${await listenOnFreePort(server)}`,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const renderOf =
+  (routes: Routes): Render =>
+  (request, locals) => {
+    const url = new URL(request.url)
+    const routePattern = Object.keys(routes).find((pattern) => matches(pattern, url.pathname)) ?? '/404'
+    const { [request.method]: method, GET: get } = routes[routePattern] ?? {}
+    const route = method ?? (request.method === 'HEAD' ? get : undefined)
+    const params = routes[routePattern] ? pathParams(routePattern, url.pathname) : {}
+    const redirect = (location: string, status = 302) => new Response(null, { status, headers: { location } })
+    const rewrite = async (path: string) => new Response(path, { status: 403 })
+    // What the kernel looks at; the rest of a context is Astro's.
+    const context = { request, url, locals, routePattern, params, redirect, rewrite }
+    return answerRequest(context as unknown as APIContext, {
+      next: async () =>
+        (await route?.(context as unknown as APIContext)) ?? new Response('', { status: 404 }),
+      methodsOfCall: async (pattern) => Object.keys(routes[pattern] ?? {}),
+      async currentUser(headers) {
+        const name = headers.get('authorization')?.replace('Bearer ', '')
+        return is(role, name) ? userWith(name) : null
+      },
+    })
+  }
+
+/** As Astro does it: an escaped slash does not part a path. */
+const matches = (pattern: string, path: string): boolean =>
+  new RegExp(`^${pattern.replaceAll(/\[\w+\]/g, '[^/]+')}/?$`).test(path)
