@@ -20,7 +20,8 @@ export async function againstSheetJs(
   { title, kind, files }: Upload,
 ): Promise<void> {
   const ratios: number[] = []
-  let [rows, longest] = [0, 0]
+  let rows = 0
+  let longest = 0
   for (const bytes of files) {
     let began = performance.now()
     const book = XLSX.read(bytes)

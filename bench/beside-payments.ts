@@ -15,9 +15,11 @@ export async function besidePayments(bench: Bench): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'prangan-payers-'))
   const file = join(folder, 'payers.json')
   // Known before either starts: each has the address of the other.
-  const [own, gateway] = [await freePort(), await freePort()]
+  const own = await freePort()
+  const gateway = await freePort()
   const settings = {
-    ...{ PORT: String(own), PUBLIC_ORIGIN: `http://127.0.0.1:${own}` },
+    PORT: String(own),
+    PUBLIC_ORIGIN: `http://127.0.0.1:${own}`,
     GATEWAY_URL: `http://127.0.0.1:${gateway}`,
   }
   const payers = await bench.withApp((app) => furnishSoak(app, payments, 1), settings)

@@ -65,7 +65,9 @@ export async function besideImport(
   const token = await bearer(place.port, account)
   await steady(place, 3)
   await besideWork(place, {
-    ...{ title: 'during import and publish', seconds: 12, rounds: exams.length },
+    title: 'during import and publish',
+    seconds: 12,
+    rounds: exams.length,
     work: async (round) =>
       beside('busy-work.ts', [place.port, token, exams[round]?.id ?? '', exams[round]?.title ?? '', round]),
   })
@@ -89,7 +91,10 @@ export async function besideUploads(
   const token = await bearer(place.port, account)
   await steady(place, 3)
   await besideWork(place, {
-    ...{ title, seconds, rounds: paths.length, settled },
+    title,
+    seconds,
+    rounds: paths.length,
+    settled,
     work: (round) => beside('upload-work.ts', [place.port, token, kind, paths[round] ?? '']),
   })
 }
@@ -99,7 +104,9 @@ export async function besideMemos(place: Place): Promise<void> {
   await beside('memo-work.ts', [place.port, place.students, 60, 3])
   const speeds: number[] = []
   await besideWork(place, {
-    ...{ title: 'beside memos', seconds: 8, rounds: 5 },
+    title: 'beside memos',
+    seconds: 8,
+    rounds: 5,
     work: async () => speeds.push(Number(await beside('memo-work.ts', [place.port, place.students, 60, 9]))),
   })
   note('memos a second over the wire, beside the lookups', median(speeds).toFixed(0), '≥ 50')
@@ -112,7 +119,9 @@ export async function besideFlood(place: Place, account: Account): Promise<void>
   const meanwhile: SignInsMeanwhile[] = []
   await steady(place, 3)
   await besideWork(place, {
-    ...{ title: 'under 25 wrong sign-ins a second', seconds, rounds: 5 },
+    title: 'under 25 wrong sign-ins a second',
+    seconds,
+    rounds: 5,
     async work(round) {
       const guesses = beside('flood-work.ts', [place.port, seconds, round])
       meanwhile.push(await signInsMeanwhile(place.port, account, seconds - 1))

@@ -6,6 +6,7 @@ import { insertMany } from '#lib/server/kernel/db/many-rows.ts'
 import { gatherFigures } from '#lib/server/kernel/db/portable.ts'
 import { medianOf } from './median-of.ts'
 import { note } from './table.ts'
+import { officeUser } from './office-user.ts'
 
 /** Of a college of 50,000: four payments a year of each. */
 const payments = 200_000
@@ -14,10 +15,7 @@ const chunk = 500
 /** What the accounts office adds up and looks for, over a year of payments. */
 export async function reports(app: App, engine: string): Promise<void> {
   await pay(app)
-  const user = {
-    ...{ id: '', username: 'bench', email: '', fullName: '', program: '', mustAddFactor: false },
-    roles: ['ROLE_ACCOUNTANT' as const],
-  }
+  const user = officeUser('ROLE_ACCOUNTANT')
   const show = (list: string, address = '') => app.lists.show(list, new URLSearchParams(address), user)
   const { thisMonth, thisYear } = periodsAround(app.clock.now())
   const within = ({ from, to }: { from: string; to: string }): string => `atFrom=${from}&atTo=${to}`
@@ -58,28 +56,60 @@ async function pay(app: App): Promise<void> {
 
 function rowsOf(due: Selectable<Tables['dues']> | undefined, place: number, at: string) {
   if (!due) throw new Error('There are no dues.')
-  const [id, number] = [`bench-${String(place).padStart(6, '0')}`, String(place + 1).padStart(6, '0')]
+  const id = `bench-${String(place).padStart(6, '0')}`
+  const number = String(place + 1).padStart(6, '0')
   const kind = 'general' as const
   const of = { payer_kind: due.payer_kind, payer_id: due.payer_id }
   const amount = 4_500_000
   const snapshot = {
-    ...{ college: { name: '', address: '' }, payer: { number, name: 'Asha Rao' }, feeType: 'Tuition Fee' },
-    ...{ semester: '', lines: [], transactionId: id },
+    college: { name: '', address: '' },
+    payer: { number, name: 'Asha Rao' },
+    feeType: 'Tuition Fee',
+    semester: '',
+    lines: [],
+    transactionId: id,
     paidBy: { family: 'UPI', from: 'payer@bank', bankReference: number, at },
   }
   return {
     fee_ledger: {
       method: 'UPI',
-      ...{ id, at, kind: 'payment' as const, amount, ...of, fee_type_id: due.fee_type_id, order_id: id },
-      ...{ receipt_number: `F/bench/${number}`, reference: id, note: '', by_id: 'bench' },
+      id,
+      at,
+      kind: 'payment' as const,
+      amount,
+      ...of,
+      fee_type_id: due.fee_type_id,
+      order_id: id,
+      receipt_number: `F/bench/${number}`,
+      reference: id,
+      note: '',
+      by_id: 'bench',
     },
     payment_orders: {
-      ...{ id, kind, fee_type_id: due.fee_type_id, ...of, shown: '{}', amount, state: 'paid' as const },
-      ...{ token_hash: id, version: 1, created_at: at, created_by: 'bench', updated_at: at },
+      id,
+      kind,
+      fee_type_id: due.fee_type_id,
+      ...of,
+      shown: '{}',
+      amount,
+      state: 'paid' as const,
+      token_hash: id,
+      version: 1,
+      created_at: at,
+      created_by: 'bench',
+      updated_at: at,
     },
     payment_receipts: {
-      ...{ number: `F/bench/${number}`, order_id: id, ledger_id: id, kind, series: 'general:bench' },
-      ...{ place: place + 1, issued_at: at, amount, ...of, snapshot: JSON.stringify(snapshot) },
+      number: `F/bench/${number}`,
+      order_id: id,
+      ledger_id: id,
+      kind,
+      series: 'general:bench',
+      place: place + 1,
+      issued_at: at,
+      amount,
+      ...of,
+      snapshot: JSON.stringify(snapshot),
       dishonoured_at: null,
     },
   }

@@ -32,12 +32,25 @@ export function answerAsGateway(): () => void {
 }
 
 const paid = (uuid: string, { orderId, amount }: { orderId: string; amount: number }): object => ({
-  ...{ uuid, orderId, status: 'PAID', currency: 'INR', amount, paid: amount, due: 0, refunded: 0 },
-  ...{ testMode: true, dropReason: null },
+  uuid,
+  orderId,
+  status: 'PAID',
+  currency: 'INR',
+  amount,
+  paid: amount,
+  due: 0,
+  refunded: 0,
+  testMode: true,
+  dropReason: null,
   transactions: [
     {
-      ...{ uuid, type: 'DEBIT', status: 'ACCEPTED', date: new Date().toISOString(), family: 'UPI' },
-      ...{ payerVpa: 'asha@upi', externalId: uuid },
+      uuid,
+      type: 'DEBIT',
+      status: 'ACCEPTED',
+      date: new Date().toISOString(),
+      family: 'UPI',
+      payerVpa: 'asha@upi',
+      externalId: uuid,
     },
   ],
 })

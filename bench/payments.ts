@@ -88,7 +88,9 @@ async function payables(app: App, kind: FeeKind, count: number): Promise<Payable
   if (rows.length < count) throw new Error(`There are ${rows.length} dues of the kind ${kind}.`)
   const person = { number: '21B8', name: 'Asha Rao', email: 'asha@example.edu', phone: '9876543210' }
   return rows.map(({ id, payer_id }) => ({
-    ...{ dueId: id, kind, payer: { payer: { kind: 'student', id: payer_id }, person } },
+    dueId: id,
+    kind,
+    payer: { payer: { kind: 'student', id: payer_id }, person },
   }))
 }
 

@@ -2,8 +2,16 @@ import { xlsxWriter } from '#lib/server/kernel/spreadsheets/writing/write-xlsx.t
 import { rollNumber } from './college.ts'
 
 const headings = [
-  ...['Roll No', 'Admission No', 'Student Name', 'Branch', 'Batch', 'Date of Birth'],
-  ...['Mobile', 'Email', 'Category', "Father's Name"],
+  'Roll No',
+  'Admission No',
+  'Student Name',
+  'Branch',
+  'Batch',
+  'Date of Birth',
+  'Mobile',
+  'Email',
+  'Category',
+  "Father's Name",
 ]
 const branches = ['CSE', 'ECE', 'EEE', 'MECH', 'CIVIL']
 const batches = ['2021-2025', '2022-2026', '2023-2027', '2024-2028']
@@ -42,9 +50,15 @@ export const nameOf = (index: number, more = ''): string => `${of(names, index)}
 function rowOf(index: number, more: string): string[] {
   const day = String(1 + (index % 28)).padStart(2, '0')
   return [
-    ...[rollNumber(index), `A/${index}`, nameOf(index, more)],
-    ...[of(branches, index), of(batches, Math.floor(index / 5)), `${day}/08/2004`],
-    ...[String(9_000_000_000 + index), `s${index}@example.edu`],
-    ...[of(categories, index), of(names, Math.floor(index / 7))],
+    rollNumber(index),
+    `A/${index}`,
+    nameOf(index, more),
+    of(branches, index),
+    of(batches, Math.floor(index / 5)),
+    `${day}/08/2004`,
+    String(9_000_000_000 + index),
+    `s${index}@example.edu`,
+    of(categories, index),
+    of(names, Math.floor(index / 7)),
   ]
 }

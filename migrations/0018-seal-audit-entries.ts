@@ -36,8 +36,18 @@ async function rebuild(db: Kysely<Tables>): Promise<void> {
     .execute()
   const columns = sql.join(
     [
-      ...['seq', 'hash', 'id', 'at', 'actor_id', 'actor_name', 'request_id'],
-      ...['action', 'entity', 'entity_id', 'before', 'after'],
+      'seq',
+      'hash',
+      'id',
+      'at',
+      'actor_id',
+      'actor_name',
+      'request_id',
+      'action',
+      'entity',
+      'entity_id',
+      'before',
+      'after',
     ].map((name) => sql.ref(name)),
   )
   await sql`insert into audit_entries (${columns})

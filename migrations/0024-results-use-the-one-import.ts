@@ -3,8 +3,22 @@ import type { Tables } from '../src/lib/server/kernel/db/tables.ts'
 
 /** What an import of marks shares with every other one; afterwards `result_imports` has only what is its own. */
 const moved = [
-  ...['file_name', 'file_hash', 'mapping', 'state', 'rows', 'new_rows', 'updated_rows', 'duplicate_rows'],
-  ...['error_rows', 'problems', 'check_job', 'check_run', 'created_at', 'created_by', 'ended_at', 'ended_by'],
+  'file_name',
+  'file_hash',
+  'mapping',
+  'state',
+  'rows',
+  'new_rows',
+  'updated_rows',
+  'duplicate_rows',
+  'error_rows',
+  'problems',
+  'check_job',
+  'check_run',
+  'created_at',
+  'created_by',
+  'ended_at',
+  'ended_by',
 ]
 
 /**

@@ -13,15 +13,35 @@ interface OldStudent {
 const chunkRows = 200
 
 const references = [
-  ...['course_id', 'branch_id', 'batch_id', 'semester_id'],
-  ...['section_id', 'regulation_id', 'category_id', 'seat_type_id'],
+  'course_id',
+  'branch_id',
+  'batch_id',
+  'semester_id',
+  'section_id',
+  'regulation_id',
+  'category_id',
+  'seat_type_id',
 ]
 const texts = [
-  ...['name', 'name_in_own_script', 'branch', 'batch', 'mobile', 'email', 'date_of_birth'],
-  ...['father_name', 'father_mobile', 'mother_name', 'mother_mobile'],
+  'name',
+  'name_in_own_script',
+  'branch',
+  'batch',
+  'mobile',
+  'email',
+  'date_of_birth',
+  'father_name',
+  'father_mobile',
+  'mother_name',
+  'mother_mobile',
   // For lists: small letters, and never null.
-  ...['name_key', 'number_key', 'search_text'],
-  ...['status', 'created_at', 'created_by', 'updated_at'],
+  'name_key',
+  'number_key',
+  'search_text',
+  'status',
+  'created_at',
+  'created_by',
+  'updated_at',
 ]
 
 /**
@@ -53,10 +73,19 @@ export async function up(db: Kysely<{ students: OldStudent }>): Promise<void> {
 
 const carriedOver = ({ roll_number, name, branch, batch, updated_at }: OldStudent) => ({
   ...Object.fromEntries(texts.map((column) => [column, ''])),
-  ...{ id: randomUUID(), version: 1, roll_number, name, branch, batch },
-  ...{ name_key: name.toLowerCase(), number_key: roll_number, status: 'studying' },
+  id: randomUUID(),
+  version: 1,
+  roll_number,
+  name,
+  branch,
+  batch,
+  name_key: name.toLowerCase(),
+  number_key: roll_number,
+  status: 'studying',
   search_text: `${name} ${roll_number}`.toLowerCase(),
-  ...{ created_at: updated_at, created_by: 'system', updated_at },
+  created_at: updated_at,
+  created_by: 'system',
+  updated_at,
 })
 
 /** For what the list sorts by and is narrowed by; each ends with what it is sorted by and its key. */

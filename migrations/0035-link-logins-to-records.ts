@@ -71,7 +71,8 @@ async function link(
   found: readonly Found[],
   at: string,
 ): Promise<void> {
-  const [users, records] = [new Set<string>(), new Set<string>()]
+  const users = new Set<string>()
+  const records = new Set<string>()
   const links = found.flatMap(({ user_id, record_id }) => {
     if (users.has(user_id) || records.has(record_id)) return []
     users.add(user_id)

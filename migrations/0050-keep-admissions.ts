@@ -5,21 +5,50 @@ import { type Kysely, sql } from 'kysely'
  * looked through where an entry is removed, which is rare, while each index costs every upload.
  */
 const references = [
-  ...['level_id', 'course_id', 'branch_id', 'batch_id', 'semester_id', 'regulation_id'],
-  ...['category_id', 'sub_caste_id', 'admission_type_id', 'seat_type_id', 'admission_entry_type_id'],
-  ...['student_type_id', 'entrance_type_id', 'nationality_id', 'religion_id', 'division_id', 'agent_id'],
+  'level_id',
+  'course_id',
+  'branch_id',
+  'batch_id',
+  'semester_id',
+  'regulation_id',
+  'category_id',
+  'sub_caste_id',
+  'admission_type_id',
+  'seat_type_id',
+  'admission_entry_type_id',
+  'student_type_id',
+  'entrance_type_id',
+  'nationality_id',
+  'religion_id',
+  'division_id',
+  'agent_id',
 ]
 
 const texts = [
-  ...['name', 'name_in_own_script', 'gender', 'date_of_birth', 'admitted_on', 'hall_ticket_no'],
-  ...['student_mobile', 'email', 'father_name', 'father_mobile', 'mother_name', 'mother_mobile'],
+  'name',
+  'name_in_own_script',
+  'gender',
+  'date_of_birth',
+  'admitted_on',
+  'hall_ticket_no',
+  'student_mobile',
+  'email',
+  'father_name',
+  'father_mobile',
+  'mother_name',
+  'mother_mobile',
   // The Aadhaar number is sealed, and found by its hash; both are empty where there is none.
-  ...['aadhaar', 'aadhaar_hash'],
+  'aadhaar',
+  'aadhaar_hash',
   // What lists look at: small letters, and never null.
-  ...['name_key', 'search_text'],
+  'name_key',
+  'search_text',
   // JSON of what nobody searches by.
   'details',
-  ...['state', 'created_at', 'created_by', 'updated_at'],
+  'state',
+  'created_at',
+  'created_by',
+  'updated_at',
 ]
 
 /**

@@ -32,6 +32,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const texts = [
-  ...['name', 'degree', 'batch', 'branch', 'roll_number', 'mobile_number', 'email', 'working'],
-  ...['company_name', 'job_title', 'work_address', 'institute_name', 'course_name', 'edu_address'],
+  'name',
+  'degree',
+  'batch',
+  'branch',
+  'roll_number',
+  'mobile_number',
+  'email',
+  'working',
+  'company_name',
+  'job_title',
+  'work_address',
+  'institute_name',
+  'course_name',
+  'edu_address',
 ]

@@ -27,6 +27,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const texts = [
-  ...['name', 'father_name', 'course', 'batch', 'branch', 'section', 'student_mobile', 'student_email'],
-  ...['company', 'packages', 'designation', 'experience', 'institute_name', 'location'],
+  'name',
+  'father_name',
+  'course',
+  'batch',
+  'branch',
+  'section',
+  'student_mobile',
+  'student_email',
+  'company',
+  'packages',
+  'designation',
+  'experience',
+  'institute_name',
+  'location',
 ]

@@ -27,12 +27,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const texts = [
-  ...['title_en', 'text_en', 'title_de', 'text_de', 'shown_from', 'shown_until', 'link'],
+  'title_en',
+  'text_en',
+  'title_de',
+  'text_de',
+  'shown_from',
+  'shown_until',
+  'link',
   // In small letters, to sort by.
   'title_key',
 ]
 
 const flags = [
-  ...['for_public', 'for_students', 'for_parents', 'for_faculty', 'for_alumni', 'for_staff'],
+  'for_public',
+  'for_students',
+  'for_parents',
+  'for_faculty',
+  'for_alumni',
+  'for_staff',
   'is_important',
 ]

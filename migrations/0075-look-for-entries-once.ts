@@ -4,9 +4,23 @@ import type { Tables } from '../src/lib/server/kernel/db/tables.ts'
 
 /** Columns of an admission that name an entry of the catalogue, as migration 0050 has them. */
 const named = [
-  ...['level_id', 'course_id', 'branch_id', 'batch_id', 'semester_id', 'regulation_id'],
-  ...['category_id', 'sub_caste_id', 'admission_type_id', 'seat_type_id', 'admission_entry_type_id'],
-  ...['student_type_id', 'entrance_type_id', 'nationality_id', 'religion_id', 'division_id', 'agent_id'],
+  'level_id',
+  'course_id',
+  'branch_id',
+  'batch_id',
+  'semester_id',
+  'regulation_id',
+  'category_id',
+  'sub_caste_id',
+  'admission_type_id',
+  'seat_type_id',
+  'admission_entry_type_id',
+  'student_type_id',
+  'entrance_type_id',
+  'nationality_id',
+  'religion_id',
+  'division_id',
+  'agent_id',
 ]
 
 /**

@@ -14,7 +14,11 @@ import { shrinkServer } from './shrink-server.ts'
 import { runToEnd } from './steps.ts'
 
 const sources = [
-  ...['src', 'messages', 'public', 'astro.config.mjs', 'package-lock.json'],
+  'src',
+  'messages',
+  'public',
+  'astro.config.mjs',
+  'package-lock.json',
   ...['bundle-server', 'manifest-apart', 'shrink-server'].map((name) => `tools/${name}.ts`),
 ]
 const marker = 'dist/.built-from'

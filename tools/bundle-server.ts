@@ -23,11 +23,16 @@ export async function bundleServer(): Promise<void> {
 
 async function bundle(): Promise<void> {
   await build({
-    ...{ configFile: false, logLevel: 'error' },
+    configFile: false,
+    logLevel: 'error',
     plugins: [addressesOfSources],
     ssr: { noExternal: true },
     build: {
-      ...{ ssr: true, outDir: folder, target: 'node24', minify: false, copyPublicDir: false },
+      ssr: true,
+      outDir: folder,
+      target: 'node24',
+      minify: false,
+      copyPublicDir: false,
       rolldownOptions: {
         input: entries,
         external: (id, importer) => !isOurs(id) && !isTakenIn(id, importer),

@@ -102,7 +102,8 @@ function choiceIn(
   typed: string,
 ): { field: string; column: number | null } | string {
   const at = typed.indexOf('=')
-  const [name, heading] = [typed.slice(0, Math.max(0, at)).trim(), typed.slice(at + 1).trim()]
+  const name = typed.slice(0, Math.max(0, at)).trim()
+  const heading = typed.slice(at + 1).trim()
   const found = columns.find(({ field, title }) => [field, title].some((each) => isSame(each, name)))
   if (at < 0) return `--map ${typed}: write it as --map field="Heading".`
   if (!found)
@@ -146,8 +147,11 @@ function reportOf(file: InspectedFile): ColumnReport {
     hiddenSheets: file.hiddenSheets,
     doubts: [
       ...missingColumns(columns, { mapping, doubts }).map(({ field, title }) => ({
-        ...{ field, title, text: `No column was found for ${title}, which the file must have.` },
-        ...{ candidates: [], needs: 'map' as const },
+        field,
+        title,
+        text: `No column was found for ${title}, which the file must have.`,
+        candidates: [],
+        needs: 'map' as const,
       })),
       ...doubts.map((doubt) => ({
         field: doubt.field,

@@ -36,10 +36,15 @@ export async function importCommand(args: readonly string[], { app, tell }: Comm
   const hidden = hiddenChoiceIn(values.hidden)
   if (hidden === undefined) return refuse('--hidden is skip or take.')
   const order: FileOrder = {
-    ...{ kind, bytes, fileName: basename(values.file), subjectId: values.about },
+    kind,
+    bytes,
+    fileName: basename(values.file),
+    subjectId: values.about,
     options: Object.fromEntries(values.choice.map(choiceIn)),
-    ...{ isDryRun: values['dry-run'], skipBad: values['skip-bad'] },
-    ...{ addMissing: values['add-missing'], again: values.again },
+    isDryRun: values['dry-run'],
+    skipBad: values['skip-bad'],
+    addMissing: values['add-missing'],
+    again: values.again,
   }
   try {
     const opened = await app()
@@ -84,7 +89,10 @@ export async function importCommand(args: readonly string[], { app, tell }: Comm
     const message = isDomainError(error) ? sayError(error.code, error.params) : String(error)
     const columns = kind ? columnsIn(error, kind) : []
     const problems = (columns.length > 0 ? columns : ['']).map((column) => ({
-      ...{ line: 0, column, value: '', message },
+      line: 0,
+      column,
+      value: '',
+      message,
     }))
     if (values?.json) tell(JSON.stringify({ ...nothing, problems }))
     else tell(columns.length > 0 ? `${message} ${columns.join(', ')}` : message)

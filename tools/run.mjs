@@ -11,8 +11,16 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const [command = 'help', ...args] = process.argv.slice(2)
 /** The others have data of their own: the sample college must never meet a real one. */
 const ofTheCollege = [
-  ...['start', 'users-add', 'import', 'results-import', 'results-export', 'secrets-rotate'],
-  ...['person-export', 'person-erase', 'backup', 'restore'],
+  'start',
+  'users-add',
+  'import',
+  'results-import',
+  'results-export',
+  'secrets-rotate',
+  'person-export',
+  'person-erase',
+  'backup',
+  'restore',
 ]
 const stamp = join(root, 'node_modules', '.prangan-stamp')
 

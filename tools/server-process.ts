@@ -5,8 +5,10 @@
  * threads would take both cores of a small machine from the one that answers. `compactHeap` asks for one collection.
  */
 export const serverFlags = [
-  ...['--no-parallel-scavenge', '--max-semi-space-size=8'],
-  ...['--v8-pool-size=1', '--expose-gc'],
+  '--no-parallel-scavenge',
+  '--max-semi-space-size=8',
+  '--v8-pool-size=1',
+  '--expose-gc',
 ] as const
 
 /** What Node is started with to serve the site. */

@@ -31,7 +31,10 @@ async function typing({ account, withApp, withProduct }: Bench): Promise<void> {
   await withApp((app) =>
     app.identity.createUser({
       ...clerk,
-      ...{ email: 'clerk@example.edu', fullName: 'Clerk', program: '', roles: ['ROLE_ADMISSIONS'] },
+      email: 'clerk@example.edu',
+      fullName: 'Clerk',
+      program: '',
+      roles: ['ROLE_ADMISSIONS'],
     }),
   )
   await withProduct(async ({ port }) => {
@@ -65,14 +68,19 @@ async function saving(app: App, engine: string): Promise<void> {
 }
 
 const formOf = (index: number) => ({
-  ...{
-    name: `Asha Rao ${'abcdefghij'[index % 10]}`,
-    gender: 'FEMALE',
-    aadharNo: String(300_000_000_000 + index),
-  },
-  ...{ courseAppliedFor: 'B.Tech', batch: '2026', branch: 'CSE', dateOfAdmission: '2026-06-20' },
-  ...{ dateOfBirth: '2007-08-15', studentContactNo: String(9_000_000_000 + index), category: 'BC-B' },
-  ...{ fathersName: 'Suresh Rao', mothersName: 'Lata Rao', presentAddress: '12-3/4, Main Road, Vijayawada' },
+  name: `Asha Rao ${'abcdefghij'[index % 10]}`,
+  gender: 'FEMALE',
+  aadharNo: String(300_000_000_000 + index),
+  courseAppliedFor: 'B.Tech',
+  batch: '2026',
+  branch: 'CSE',
+  dateOfAdmission: '2026-06-20',
+  dateOfBirth: '2007-08-15',
+  studentContactNo: String(9_000_000_000 + index),
+  category: 'BC-B',
+  fathersName: 'Suresh Rao',
+  mothersName: 'Lata Rao',
+  presentAddress: '12-3/4, Main Road, Vijayawada',
 })
 
 export default { rank: 70, measure } satisfies PartTogether

@@ -13,6 +13,7 @@ import { registerFile } from '../register-file.ts'
 import { note } from '../table.ts'
 import { reports } from '../fees-reports.ts'
 import type { PartTogether } from '../parts.ts'
+import { officeUser } from '../office-user.ts'
 
 const students = 10_000
 const year = '2026-2027'
@@ -57,10 +58,7 @@ async function generate(app: App, engine: string): Promise<void> {
 
 /** Milliseconds of server time, each the median of 50. */
 async function list(app: App, engine: string): Promise<void> {
-  const user = {
-    ...{ id: '', username: 'bench', email: '', fullName: '', program: '', mustAddFactor: false },
-    roles: ['ROLE_ACCOUNTANT' as const],
-  }
+  const user = officeUser('ROLE_ACCOUNTANT')
   const [branch] = (await app.catalogue.read()).find('branch', 'CSE')
   const addresses = {
     'first page': '',

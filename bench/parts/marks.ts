@@ -36,7 +36,12 @@ async function measure({ students }: { students: number }): Promise<void> {
 /** A page with the figures over all that is found; beside it a bare query of one page. Medians of 50. */
 async function pages(app: App, engine: string, examId: string): Promise<void> {
   const user = {
-    ...{ id: '', username: 'bench', email: '', fullName: '', program: '', mustAddFactor: false },
+    id: '',
+    username: 'bench',
+    email: '',
+    fullName: '',
+    program: '',
+    mustAddFactor: false,
     roles: ['ROLE_EXAMINATION' as const],
   }
   const branch = (await app.catalogue.read()).open('branch').find(({ shortName }) => shortName === 'CSE')

@@ -16,6 +16,7 @@ import { registerFile } from '../register-file.ts'
 import { note } from '../table.ts'
 import { staffSearch } from './search.ts'
 import type { PartTogether } from '../parts.ts'
+import { officeUser } from '../office-user.ts'
 
 const registrar = { username: 'registrar', password: 'bench-only-password' }
 
@@ -55,11 +56,17 @@ async function measure(bench: Bench): Promise<void> {
     await bench.withApp(async (app) => {
       const settled = (): Promise<void> => until(() => isQuiet(app))
       await besideUploads(place, registrar, {
-        ...{ title: 'during an upload of the register', kind: 'students', seconds: 12, paths: registers },
+        title: 'during an upload of the register',
+        kind: 'students',
+        seconds: 12,
+        paths: registers,
         settled,
       })
       await besideUploads(place, registrar, {
-        ...{ title: 'during an upload of admissions', kind: 'admissions', seconds: 6, paths: admissions },
+        title: 'during an upload of admissions',
+        kind: 'admissions',
+        seconds: 6,
+        paths: admissions,
         settled,
       })
     })
@@ -70,10 +77,7 @@ async function measure(bench: Bench): Promise<void> {
 
 /** Milliseconds of server time, each the median of 200; a query of one page and nothing else beside them. */
 async function lists(app: App, engine: string, students: number): Promise<void> {
-  const user = {
-    ...{ id: '', username: 'bench', email: '', fullName: '', program: '', mustAddFactor: false },
-    roles: ['ROLE_ADMIN' as const],
-  }
+  const user = officeUser('ROLE_ADMIN')
   const [course] = (await app.catalogue.read()).find('course', 'B.Tech')
   const addresses = {
     'first page': '',

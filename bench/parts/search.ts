@@ -6,6 +6,7 @@ import { onBothEngines } from '../on-both-engines.ts'
 import { registerFile } from '../register-file.ts'
 import { note } from '../table.ts'
 import type { PartAlone } from '../parts.ts'
+import { officeUser } from '../office-user.ts'
 
 /** The search for staff alone, over a register of so many students, on both engines. */
 async function measure({ students }: { students: number }): Promise<void> {
@@ -21,10 +22,7 @@ async function measure({ students }: { students: number }): Promise<void> {
 
 /** It looks into every list that an administrator may open; beside it one list by a bare query. Medians of 50. */
 export async function staffSearch(app: App, engine: string): Promise<void> {
-  const user = {
-    ...{ id: '', username: 'bench', email: '', fullName: '', program: '', mustAddFactor: false },
-    roles: ['ROLE_ADMIN' as const],
-  }
+  const user = officeUser('ROLE_ADMIN')
   for (const typed of ['rao 4', '21B81A0501', 'nobody of this name']) {
     const ours = await medianOf(50, () => findEverywhere(app, typed, user))
     const bare = await medianOf(50, () =>

@@ -6,8 +6,19 @@ const guide = readFileSync('CONTRIBUTING.md', 'utf8')
 
 /** What exists once, each with a way to add one more. */
 const pieces = [
-  ...['an import', 'a list', 'an island form', 'a plain form', 'a document', 'an upload', 'a file', 'states'],
-  ...['a dialog', 'a sealed field', 'a number without gaps', 'an idempotency key', 'an email'],
+  'an import',
+  'a list',
+  'an island form',
+  'a plain form',
+  'a document',
+  'an upload',
+  'a file',
+  'states',
+  'a dialog',
+  'a sealed field',
+  'a number without gaps',
+  'an idempotency key',
+  'an email',
 ]
 
 /** From its name up to the next one's. */
@@ -51,8 +62,13 @@ it('every file that the guide names is there', () => {
     .map(([, path = '']) => path)
     .filter((path) => path.includes('/') && !/[{<]|\bx[.-]|X\./.test(path))
   const roots = [
-    ...['', 'src/', 'src/lib/', 'src/lib/server/', 'src/lib/server/features/'],
-    ...['src/pages/', 'src/pages/[...locale]/app/'],
+    '',
+    'src/',
+    'src/lib/',
+    'src/lib/server/',
+    'src/lib/server/features/',
+    'src/pages/',
+    'src/pages/[...locale]/app/',
   ]
   expect(named.length).toBeGreaterThan(0)
   expect(named.filter((path) => !roots.some((root) => existsSync(root + path)))).toEqual([])

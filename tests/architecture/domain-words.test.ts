@@ -22,7 +22,12 @@ const ofEverybody: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/lib/schemas': [
     'choice.ts',
-    ...['count-up-to.ts', 'current-user.ts', 'imports', 'institute-type.ts', 'notifications.ts', 'role.ts'],
+    'count-up-to.ts',
+    'current-user.ts',
+    'imports',
+    'institute-type.ts',
+    'notifications.ts',
+    'role.ts',
     'name-with-letter.ts',
     'stale-record.ts',
     'visible-text.ts',

@@ -10,7 +10,8 @@ it.each(['en', 'de'] as const)('what goes on overleaf says again what it is, in 
   const { full } = await admissionFormSamples({ name: longName, locale, letterhead })
   if (!full) throw new Error('There is a full sample.')
   const [first = '', ...others] = await readPages(await drawAdmissionForm(full))
-  const [continued, titles] = [full.parts.map((part) => part.continued), full.parts.map(({ title }) => title)]
+  const continued = full.parts.map((part) => part.continued)
+  const titles = full.parts.map(({ title }) => title)
   expect(others.length).toBeGreaterThan(0)
   for (const page of others) {
     const begins = [...continued, ...titles, full.declaration.slice(0, 20)].filter((text) =>

@@ -41,7 +41,8 @@ describe('the result memo', () => {
   )
 
   it('has the same bytes for the same memo', async () => {
-    const [first, second] = [await drawResultMemo(sampleMemo(3)), await drawResultMemo(sampleMemo(3))]
+    const first = await drawResultMemo(sampleMemo(3))
+    const second = await drawResultMemo(sampleMemo(3))
     expect(Buffer.compare(first, second)).toBe(0)
   })
 
@@ -70,7 +71,8 @@ describe.each(['en', 'de'] as const)('a login slip in %s', (language) => {
     const given = composeSlips({
       collegeName: 'Sri Vidya',
       madeOn: '2026-11-21',
-      ...{ language, origin: 'https://campus.example' },
+      language,
+      origin: 'https://campus.example',
       slips: [{ name: 'Asha', username: '21B81A0501', ...made, ...slip }],
       ...ofCollege,
     })

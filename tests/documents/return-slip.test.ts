@@ -6,7 +6,11 @@ import { readPages } from '../support/calls/read-pages.ts'
 
 const slipOf = (papers: number, kept: string): ReturnSlip => ({
   letterhead: { name: 'Sri Vidya College', address: '', logo: null },
-  ...{ title: 'Return', verify: null, issuedOn: '2026-11-21', pageLabel: 'Page', language: 'en' },
+  title: 'Return',
+  verify: null,
+  issuedOn: '2026-11-21',
+  pageLabel: 'Page',
+  language: 'en',
   about: ['Name', 'Number', 'Course', 'Returned on', 'To', 'Why'].map((label) => [label, 'said']),
   returned: {
     columns: [{ label: 'Paper', share: 1 }, { label: 'Received' }],

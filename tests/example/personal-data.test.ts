@@ -29,15 +29,17 @@ describe.each(engines)('what a feature that nobody knows has about people, on %s
     await writes
       .insertInto('files')
       .values({
-        ...{
-          id: 'f1',
-          kind: files.kind,
-          hash: bytes,
-          owner_entity: files.ownerEntity,
-          owner_id: files.ownerId,
-        },
-        ...{ name: files.name, media_type: 'image/png', bytes: 7, created_by: 'system' },
-        ...{ created_at: clock.now(), expires_at: null },
+        id: 'f1',
+        kind: files.kind,
+        hash: bytes,
+        owner_entity: files.ownerEntity,
+        owner_id: files.ownerId,
+        name: files.name,
+        media_type: 'image/png',
+        bytes: 7,
+        created_by: 'system',
+        created_at: clock.now(),
+        expires_at: null,
       })
       .execute()
   })

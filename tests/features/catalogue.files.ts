@@ -5,8 +5,17 @@ import { lakshmi } from '../support/app/test-app.ts'
 
 /** What a row of a list says of each thing that its entry may refer to. */
 const said = {
-  ...{ level: 'UG', degree: 'B.Tech', course: 'B.Tech', branch: 'CSE', casteCategory: 'OC' },
-  ...{ shortName: 'NEW', code: '99', years: '4', department: 'CSE', batch: '2021-2025', semester: 'I-I' },
+  level: 'UG',
+  degree: 'B.Tech',
+  course: 'B.Tech',
+  branch: 'CSE',
+  casteCategory: 'OC',
+  shortName: 'NEW',
+  code: '99',
+  years: '4',
+  department: 'CSE',
+  batch: '2021-2025',
+  semester: 'I-I',
 } as const
 
 /** An entry that the usual catalogue does not have. */

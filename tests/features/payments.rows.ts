@@ -32,8 +32,11 @@ const rows: FeatureRows = {
   },
   budgets: { '/paymentGatewayKeyMaintenance': 105, '/selfpayment': 14 },
   forms: {
-    ...{ handlePay: 'payments', handleDrop: 'payments', handleSelfPayer: 'paymentLooks' },
-    ...{ handlePayment: 'staff', handleForfeit: 'staff' },
+    handlePay: 'payments',
+    handleDrop: 'payments',
+    handleSelfPayer: 'paymentLooks',
+    handlePayment: 'staff',
+    handleForfeit: 'staff',
   },
   pageParams: {
     attemptId: { list: '/app/Fees/payments', prefix: '/app/Fees/payments/' },

@@ -83,7 +83,9 @@ describe.each(engines)('an admission with money on it, on %s', (engine) => {
     await payments.sandbox.control.pay({ order: attempt.id })
     await payments.app.payments.verify(attempt.id)
     expect(await standing(payments, orderId)).toMatchObject({
-      ...{ attempts: ['QUARANTINED'], receipt: null, reviews: ['admissionCancelled'] },
+      attempts: ['QUARANTINED'],
+      receipt: null,
+      reviews: ['admissionCancelled'],
     })
     const review = await openReview(payments, attempt.id)
     const settle = payments.app.payments.reviews.propose(review.id, 'settle', 'Still wanted', sunita)

@@ -168,7 +168,8 @@ describe('a gateway key about which two decide at once, on PostgreSQL', () => {
       requestId: '',
       roles: ['ROLE_ADMIN'],
     })
-    const [maker, other] = [await person('admin-meena'), await person('admin-ravi')]
+    const maker = await person('admin-meena')
+    const other = await person('admin-ravi')
     const [key] = await app.payments.keys()
     await app.payments.changeKey(key?.id ?? '', 1, next, maker)
     const [change] = await app.payments.waitingKeyChanges()

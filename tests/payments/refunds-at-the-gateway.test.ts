@@ -1,10 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { approved, openReview, paidLate, paidOnce, typedRefund, typedSending } from '../support/app/decisions.ts'
+import {
+  approved,
+  openReview,
+  paidLate,
+  paidOnce,
+  typedRefund,
+  typedSending,
+} from '../support/app/decisions.ts'
 import { books } from '../support/app/books.ts'
 import { engines } from '../support/database/databases.ts'
 import { sunita, vijaya } from '../support/payments/fees.ts'
 import { openForEach } from '../support/app/opened.ts'
-import { begun, lastAttempt, openTestPayments, paid, standing, swathi, wanting } from '../support/payments/payments.ts'
+import {
+  begun,
+  lastAttempt,
+  openTestPayments,
+  paid,
+  standing,
+  swathi,
+  wanting,
+} from '../support/payments/payments.ts'
 import { later } from '../support/app/test-app.ts'
 
 describe.each(engines)('money that goes back at the gateway, on %s', (engine) => {

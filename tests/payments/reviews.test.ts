@@ -26,7 +26,11 @@ describe.each(engines)('what somebody decides about money in doubt, on %s', (eng
     expect(await books(payments)).toEqual({ taken: 45_000, ledger: 0, inDoubt: 45_000, byBank: 0 })
     await payments.app.payments.settleDecided(decisionId, vijaya)
     expect(await standing(payments, orderId)).toEqual({
-      ...{ order: 'paid', attempts: ['PAID'], receipt: 'F/2026-27/000001', open: 0, reviews: [] },
+      order: 'paid',
+      attempts: ['PAID'],
+      receipt: 'F/2026-27/000001',
+      open: 0,
+      reviews: [],
     })
     // Nobody is to pay twice.
     expect((await payments.app.payments.order(other))?.state).toBe('cancelled')

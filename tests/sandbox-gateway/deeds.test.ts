@@ -36,7 +36,8 @@ describe('a payment', () => {
   })
 
   it('is for the newest charge of an order where that is named', async () => {
-    const [older, newer] = [await made(sandbox), await made(sandbox)]
+    const older = await made(sandbox)
+    const newer = await made(sandbox)
     await sandbox.control.pay({ order: 'F-1' })
     expect((await readCharge(older.uuid)).status).toBe('DUE')
     expect((await readCharge(newer.uuid)).status).toBe('PAID')

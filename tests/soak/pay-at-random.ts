@@ -41,7 +41,8 @@ type Begun = { kind: 'link'; orderId: string } | { kind: 'refused' | 'unanswered
 async function begin({ url }: SoakRun, { token }: SoakPayer, due: string): Promise<Begun> {
   const body = JSON.stringify({ kind: 'general', dueIds: [due] })
   const headers = {
-    ...{ 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    'content-type': 'application/json',
+    authorization: `Bearer ${token}`,
     'idempotency-key': randomUUID(),
   }
   const ask = (): Promise<Response | null> =>

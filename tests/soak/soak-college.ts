@@ -26,12 +26,22 @@ export const openBeside = (settings: Record<string, string>): Promise<App> =>
 /** Students who are signed in, a fee type with a key, and so many dues for everybody, of different amounts. */
 export async function furnishSoak(app: App, payers: number, dues: number): Promise<SoakPayer[]> {
   const actor = commandLine()
-  const [type, at] = [newId(), new Date().toISOString()]
+  const type = newId()
+  const at = new Date().toISOString()
   await app.database.writes
     .insertInto('fee_types')
     .values({
-      ...{ id: type, name: 'Soak Fee', name_key: 'soak fee', kind: 'general', is_online: 1, position: 1 },
-      ...{ state: 'open', version: 1, created_at: at, created_by: actor.id, updated_at: at },
+      id: type,
+      name: 'Soak Fee',
+      name_key: 'soak fee',
+      kind: 'general',
+      is_online: 1,
+      position: 1,
+      state: 'open',
+      version: 1,
+      created_at: at,
+      created_by: actor.id,
+      updated_at: at,
     })
     .execute()
   await app.payments.addKey(type, { userName: soakShop.id, password: soakShop.key }, actor)
@@ -62,7 +72,11 @@ export async function furnishSoak(app: App, payers: number, dues: number): Promi
 async function signIn(app: App, studentId: string, index: number): Promise<string> {
   const username = `payer-${index}`
   await app.identity.createUser({
-    ...{ username, email: `${username}@example.edu`, fullName: 'Soak Payer', program: '', password },
+    username,
+    email: `${username}@example.edu`,
+    fullName: 'Soak Payer',
+    program: '',
+    password,
     roles: ['ROLE_STUDENT'],
   })
   await app.links.link({ kind: 'student', recordId: studentId, username, seen: '' }, commandLine())
@@ -80,10 +94,23 @@ interface NewDues {
 
 async function addDues(app: App, { type, studentId, dues, index, at }: NewDues): Promise<string[]> {
   const rows = Array.from({ length: dues }, (_, place) => ({
-    ...{ id: newId(), payer_kind: 'student' as const, payer_id: studentId, fee_type_id: type },
-    ...{ semester_id: null, year: '2026-2027', label: `part ${place}`, amount: 10_000 + index * 100 + place },
-    ...{ settled: 0, due_on: '', state: 'open' as const, run_id: null, import_id: null, version: 1 },
-    ...{ created_at: at, created_by: 'system', updated_at: at },
+    id: newId(),
+    payer_kind: 'student' as const,
+    payer_id: studentId,
+    fee_type_id: type,
+    semester_id: null,
+    year: '2026-2027',
+    label: `part ${place}`,
+    amount: 10_000 + index * 100 + place,
+    settled: 0,
+    due_on: '',
+    state: 'open' as const,
+    run_id: null,
+    import_id: null,
+    version: 1,
+    created_at: at,
+    created_by: 'system',
+    updated_at: at,
   }))
   await app.database.writes.insertInto('dues').values(rows).execute()
   return rows.map(({ id }) => id)

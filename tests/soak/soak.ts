@@ -51,8 +51,12 @@ export async function soak({ engine, seconds, payers, killEvery, pause }: SoakOp
   const postgres = engine === 'postgres' ? await startOwnPostgres() : null
   const ports = await Promise.all(Array.from({ length: postgres ? 2 : 1 }, () => freePort()))
   const settings = {
-    ...{ DATA_DIR: dataDir, GATEWAY_URL: sandbox.url, LOG_LEVEL: 'fatal', NODE_ENV: 'production' },
-    ...{ PUBLIC_ORIGIN: `http://127.0.0.1:${ports[0]}`, ...(postgres && { DATABASE_URL: postgres.url }) },
+    DATA_DIR: dataDir,
+    GATEWAY_URL: sandbox.url,
+    LOG_LEVEL: 'fatal',
+    NODE_ENV: 'production',
+    PUBLIC_ORIGIN: `http://127.0.0.1:${ports[0]}`,
+    ...(postgres && { DATABASE_URL: postgres.url }),
   }
   const start = (port: number): Promise<OwnServer> =>
     startServer(['tests/support/servers/serve-campus.ts'], { ...settings, PORT: String(port) })

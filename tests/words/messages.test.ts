@@ -31,7 +31,8 @@ describe('each domain', () => {
 })
 
 describe('English and German', () => {
-  const [english, german] = [allMessages('en'), allMessages('de')]
+  const english = allMessages('en')
+  const german = allMessages('de')
 
   it('say the same things', () => {
     expect([...german.keys()].filter((key) => !english.has(key))).toEqual([])

@@ -30,8 +30,14 @@ function startGateway(): string {
   const gatewayPort = process.env['GATEWAY_PORT'] ?? '4390'
   const { userName, password } = demoShop
   const args = [
-    ...['tools/commands/sandbox-gateway.ts', '--until-input-ends', '--port', gatewayPort],
-    ...['--shop', `${userName}:${password}:Sample college`, '--file', join(dataDir, 'sandbox-charges.jsonl')],
+    'tools/commands/sandbox-gateway.ts',
+    '--until-input-ends',
+    '--port',
+    gatewayPort,
+    '--shop',
+    `${userName}:${password}:Sample college`,
+    '--file',
+    join(dataDir, 'sandbox-charges.jsonl'),
   ]
   mkdirSync(dataDir, { recursive: true })
   const env = { ...process.env, NODE_ENV: 'development' }

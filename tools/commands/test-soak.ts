@@ -16,7 +16,10 @@ await step('Building the pages', buildSite)
 for (const engine of ['sqlite', 'postgres'] as const) {
   if (only !== '' && only !== engine) continue
   const options: SoakOptions = {
-    ...{ engine, seconds: Number(minutes) * 60, payers: Number(payers), killEvery: 30 },
+    engine,
+    seconds: Number(minutes) * 60,
+    payers: Number(payers),
+    killEvery: 30,
     pause: isBeside ? 12_000 : 2000,
   }
   await step(`${engine}: ${payers} payers for ${minutes} minutes`, async () => {

@@ -83,7 +83,9 @@ async function runUnitTests(): Promise<Tally> {
 function runJourneys(browser: string): Tally {
   const file = join(folder, 'e2e.json')
   const env = {
-    ...{ ...temporary, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    ...temporary,
+    CHROMIUM_PATH: browser,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     // Node strips the types of a thousand modules in the time in which Babel does a hundred.
     PW_DISABLE_TS_ESM: '1',
   }

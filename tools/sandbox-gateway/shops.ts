@@ -56,6 +56,7 @@ function readBasic(header = ''): { id: string; key: string } {
 }
 
 export function isSame(one: string, other: string): boolean {
-  const [bytes, others] = [Buffer.from(one), Buffer.from(other)]
+  const bytes = Buffer.from(one)
+  const others = Buffer.from(other)
   return bytes.length === others.length && timingSafeEqual(bytes, others)
 }

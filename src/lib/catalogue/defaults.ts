@@ -42,9 +42,16 @@ const words: Readonly<Partial<Record<CatalogueKind, readonly string[]>>> = {
   entranceType: ['ICET', 'PGECT', 'POLYCET', 'EAPCET', 'ECET'],
   nationality: ['Indian', 'Non-resident Indian', 'Other'],
   certificate: [
-    ...['SSC memo', 'Intermediate memo', 'Transfer certificate', 'Study or bonafide certificate'],
-    ...['Entrance rank card', 'Allotment order', 'Caste certificate', 'Income certificate'],
-    ...['Migration certificate', 'Aadhaar card copy'],
+    'SSC memo',
+    'Intermediate memo',
+    'Transfer certificate',
+    'Study or bonafide certificate',
+    'Entrance rank card',
+    'Allotment order',
+    'Caste certificate',
+    'Income certificate',
+    'Migration certificate',
+    'Aadhaar card copy',
   ],
   religion: ['Hindu', 'Muslim', 'Christian', 'Sikh', 'Buddhist', 'Jain', 'Parsi', 'Other'],
 }
@@ -70,7 +77,9 @@ export const defaultEntries = (year: number): readonly DefaultEntry[] => [
   })),
   ...branches.map((branch): DefaultEntry => ({
     ...branch,
-    ...{ kind: 'branch', within: main, department: branch.name },
+    kind: 'branch',
+    within: main,
+    department: branch.name,
   })),
   ...courses.flatMap(({ name, years }) => [...batchesOf(name, year), ...semestersOf(name, years)]),
   ...Object.entries(words).flatMap(([kind, names]) =>
@@ -81,13 +90,17 @@ export const defaultEntries = (year: number): readonly DefaultEntry[] => [
 
 const batchesOf = (course: string, year: number): DefaultEntry[] =>
   Array.from({ length: batchesBack + 1 }, (_, index) => ({
-    ...{ kind: 'batch', name: String(year - batchesBack + index), within: course },
+    kind: 'batch',
+    name: String(year - batchesBack + index),
+    within: course,
   }))
 
 const semestersOf = (course: string, years: number): DefaultEntry[] =>
   roman.slice(0, years).flatMap((year) =>
     ['I', 'II'].map((half): DefaultEntry => ({
-      ...{ kind: 'semester', name: `${year} Year ${half} Semester`, shortName: `${year}-${half}` },
+      kind: 'semester',
+      name: `${year} Year ${half} Semester`,
+      shortName: `${year}-${half}`,
       within: course,
     })),
   )

@@ -44,7 +44,9 @@ export const link = (value: string, to: string, note = ''): Cell => ({
   ...(note && { note }),
 })
 export const badge = (word: string, state: BadgeState, note = ''): Cell => ({
-  ...{ kind: 'badge', text: word, state },
+  kind: 'badge',
+  text: word,
+  state,
   ...(note && { note }),
 })
 /** `absent` is what to say where there is none. */

@@ -36,6 +36,9 @@ describe('a notice', () => {
 
   it('is written by these alone', () =>
     expect(roles.filter((role) => writesNotices(whoever(role))).toSorted()).toEqual([
-      ...['ROLE_ADMIN', 'ROLE_ADMINISTRATION', 'ROLE_EXAMINATION', 'ROLE_PRINCIPAL'],
+      'ROLE_ADMIN',
+      'ROLE_ADMINISTRATION',
+      'ROLE_EXAMINATION',
+      'ROLE_PRINCIPAL',
     ]))
 })

@@ -8,7 +8,8 @@ const shell = { '/kept': () => html('<html lang="en">list'), '/de/kept': () => h
 /** A visitor's phone that has kept a result. */
 async function withResult() {
   const made = makePhone({
-    ...{ '/auth/v1/session': as(''), ...shell },
+    '/auth/v1/session': as(''),
+    ...shell,
     [address]: () => html(resultPage('8.56'), '"one"'),
   })
   await made.shell.renew()
@@ -89,7 +90,8 @@ it('an answer that comes while the copy is being read opens the page anew', asyn
   held.isSlow = true
   held.answers[address] = () => html('withheld')
   const { find } = phone.kept
-  const [reading, dropped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const reading = Promise.withResolvers<void>()
+  const dropped = Promise.withResolvers<void>()
   const { drop } = phone.kept
   phone.kept.drop = (which) => drop(which).finally(dropped.resolve)
   let finds = 0
@@ -132,7 +134,8 @@ it('a line that a lookup has waited for is not waited for again, and its answer 
     waits += 1
     return null
   }
-  const [late, opened] = [Promise.withResolvers<Response>(), Promise.withResolvers<string>()]
+  const late = Promise.withResolvers<Response>()
+  const opened = Promise.withResolvers<string>()
   const goOn = () => {}
   expect((await answerScript(phone, { address, network: late.promise, goOn })).type).toBe('error')
   const network = new Promise<Response>(() => {})

@@ -2,13 +2,16 @@ import { expect, it } from 'vitest'
 import { as, html, makePhone, resultPage } from '#tests/support/browser/phone.ts'
 
 const roll = '?rollNo=21B81A0501'
-const [former, current] = [`/results/July${roll}`, `/results/July%202026${roll}`]
+const former = `/results/July${roll}`
+const current = `/results/July%202026${roll}`
 const shell = { '/kept': () => html('list'), '/de/kept': () => html('Liste') }
 
 /** A phone with the result of an exam whose title the office corrects after that. */
 async function withFormerTitle(leadsTo = current) {
   const made = makePhone({
-    ...{ '/auth/v1/session': as(''), ...shell, '/about': () => html('about') },
+    '/auth/v1/session': as(''),
+    ...shell,
+    '/about': () => html('about'),
     [former]: () => html(resultPage('8.56', '', 'July &amp; more')),
   })
   await made.keep(former)

@@ -1,10 +1,9 @@
 import { askWorker } from './ask-worker.ts'
 import { element } from '../browser/dialogs/elements.ts'
+import { forgetPhone } from './forget-phone.ts'
 import type { KeptPage } from './kept-page.ts'
 import type { KeptList } from './messages.ts'
 import { showMoment } from './page-marks.ts'
-import { cacheNames } from './kept-pages.ts'
-import { stateCache } from './phone-state.ts'
 
 /**
  * What is kept on this phone; the server is asked about it where there is a connection. A bundle of its own:
@@ -46,11 +45,9 @@ function show(list: HTMLElement, { pages, isSomeHidden }: KeptList, isOn = true)
 function rowOf(list: HTMLElement, { address, title, seenAt, bytes }: KeptPage): DocumentFragment {
   const row = document.importNode(list.querySelector('template')?.content ?? new DocumentFragment(), true)
   const { lang } = document.documentElement
-  const [link, facts, button] = [
-    row.querySelector('a'),
-    row.querySelector('small'),
-    row.querySelector('button'),
-  ]
+  const link = row.querySelector('a')
+  const facts = row.querySelector('small')
+  const button = row.querySelector('button')
   if (!link || !facts || !button) return row
   link.href = address
   link.textContent = title
@@ -86,13 +83,4 @@ function say(list: HTMLElement, what: 'removed' | 'removedAll' | 'failed'): void
 
 function find(list: HTMLElement, name: string): HTMLElement {
   return list.querySelector<HTMLElement>(`[data-kept-${name}]`) ?? list
-}
-
-/** "Nothing is kept": the worker goes, and all that it has kept. */
-export async function forgetPhone(): Promise<void> {
-  // What it is keeping at this moment is not kept either.
-  await askWorker<'forgetAll'>({ deed: 'forgetAll' })
-  const registration = await navigator.serviceWorker.getRegistration()
-  await registration?.unregister()
-  for (const name of [...Object.values(cacheNames), stateCache]) await caches.delete(name)
 }

@@ -23,8 +23,14 @@ const noteHeader = 'x-kept'
 
 /** What the bytes are read by; how they came over the line is of no use to a copy. */
 const keptHeaders = [
-  ...['content-type', 'content-security-policy', 'content-disposition', 'referrer-policy'],
-  ...['x-content-type-options', 'x-frame-options', 'permissions-policy', 'cross-origin-opener-policy'],
+  'content-type',
+  'content-security-policy',
+  'content-disposition',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
+  'permissions-policy',
+  'cross-origin-opener-policy',
 ]
 
 /** The bytes as they are kept. */

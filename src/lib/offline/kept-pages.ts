@@ -48,7 +48,8 @@ export function keptPages(caches: Pick<CacheStorage, 'open'>): KeptPages {
   }
 
   async function write({ page, copy, parts: gathered }: Gathered): Promise<void> {
-    const [ofPages, ofParts] = [await pages(), await parts()]
+    const ofPages = await pages()
+    const ofParts = await parts()
     for (const [address, part] of gathered) await ofParts.put(address, part)
     await ofPages.put(page.address, copy)
     await clean()

@@ -6,7 +6,9 @@ const day = 24 * 60 * 60 * 1000
 
 async function withTwo() {
   const made = makePhone({
-    ...{ '/auth/v1/session': as(''), ...shell, '/about': () => html('about') },
+    '/auth/v1/session': as(''),
+    ...shell,
+    '/about': () => html('about'),
     '/one': ({ etag }) =>
       etag === '"1"' ? new Response(null, { status: 304 }) : html(resultPage('1'), '"1"'),
     '/two': () => html(resultPage('2')),
@@ -71,12 +73,10 @@ it('a page that goes while it is looked at does not come back', async () => {
 it('a receipt’s file goes with its page, and what pages share stays with the last of them', async () => {
   const logo = '<img src="/college/logo?v=1">'
   const { phone, keep, ask, held, open } = makePhone({
-    ...{
-      '/auth/v1/session': as(''),
-      ...shell,
-      '/receipt.pdf': () => html('PDF'),
-      '/college/logo?v=1': () => html('logo'),
-    },
+    '/auth/v1/session': as(''),
+    ...shell,
+    '/receipt.pdf': () => html('PDF'),
+    '/college/logo?v=1': () => html('logo'),
     '/receipt': () => html(receiptPage + logo),
     '/one': () => html(resultPage('1', logo)),
   })
@@ -125,7 +125,9 @@ it('two looks at a time are one', async () => {
 
 it('a receipt stays where its session has run out, and its file is not loaded again', async () => {
   const { keep, ask, held, open, asked, addresses } = makePhone({
-    ...{ ...shell, '/auth/v1/session': as('asha'), '/receipt.pdf': () => html('PDF') },
+    ...shell,
+    '/auth/v1/session': as('asha'),
+    '/receipt.pdf': () => html('PDF'),
     '/receipt': () => html(receiptPage),
   })
   await keep('/receipt', ['/receipt.pdf'])

@@ -58,12 +58,10 @@ interface KeepReply {
 const refused: KeepReply = { isKept: false, removed: [] }
 
 /** Keeps a page because somebody pressed the button on it. */
-async function keep(
-  phone: Phone,
-  asked: Pick<Wanted, 'address' | 'title' | 'files'>,
-): Promise<KeepReply> {
+async function keep(phone: Phone, asked: Pick<Wanted, 'address' | 'title' | 'files'>): Promise<KeepReply> {
   const { kept, now, state } = phone
-  const [begun, doubts] = [kept.generation(), state.doubts()]
+  const begun = kept.generation()
+  const doubts = state.doubts()
   const owner = await signedIn(phone)
   if (owner === null) return refused
   const answer = await askFor(phone, asked.address).catch(() => null)

@@ -43,6 +43,11 @@ export function stamped(html: string, seenAt: number, why: Why = 'noLine'): stri
 /** Indian time, whoever looks. @example showMoment(Date.UTC(2026, 10, 21, 8, 35), 'en') // '21 Nov 2026, 14:05' */
 export const showMoment = (at: number, language: string): string =>
   new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-IN', {
-    ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-    ...{ hourCycle: 'h23', timeZone: 'Asia/Kolkata' },
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'Asia/Kolkata',
   }).format(at)

@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest'
 import { as, html, makePhone, receiptPage } from '#tests/support/browser/phone.ts'
-import { hasLeft, passOn } from './worker.ts'
+import { hasLeft, passOn } from './pass-on.ts'
 
 const password = '/app/reset%20Password'
 
 /** Asha's phone, with a receipt of hers. */
 async function ofAsha() {
   const made = makePhone({
-    ...{ '/kept': () => html('list'), '/de/kept': () => html('Liste'), '/about': () => html('about') },
-    ...{ '/auth/v1/session': as('asha'), '/receipt': () => html(receiptPage) },
+    '/kept': () => html('list'),
+    '/de/kept': () => html('Liste'),
+    '/about': () => html('about'),
+    '/auth/v1/session': as('asha'),
+    '/receipt': () => html(receiptPage),
   })
   await made.keep('/receipt')
   const send = (path: string, answer: () => Response | Promise<Response>) =>

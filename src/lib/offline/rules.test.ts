@@ -36,8 +36,16 @@ it('401 says nothing of a page that is its owner’s: the session ran out; 403 a
 })
 
 const page = (keptAt: number, more: Partial<KeptPage> = {}): KeptPage => ({
-  ...{ address: `/${keptAt}`, title: '', owner: '', isPersonal: false, files: [], parts: [], etag: '' },
-  ...{ bytes: 1000, keptAt, seenAt: 0 },
+  address: `/${keptAt}`,
+  title: '',
+  owner: '',
+  isPersonal: false,
+  files: [],
+  parts: [],
+  etag: '',
+  bytes: 1000,
+  keptAt,
+  seenAt: 0,
   ...more,
 })
 
@@ -66,7 +74,9 @@ it('at sign-out everything goes that is somebody’s; a result that a visitor ha
 it('a copy is another’s where somebody else is signed in, not where a session has run out', () => {
   const mine = page(1, { owner: 'asha' })
   expect([isOfAnother(mine, 'ravi'), isOfAnother(mine, 'asha'), isOfAnother(mine, '')]).toEqual([
-    ...[true, false, false],
+    true,
+    false,
+    false,
   ])
   expect(isOfAnother(page(1), 'ravi')).toBe(false)
 })
@@ -93,7 +103,9 @@ it('a form of another site is told from one of this site', () => {
   const from = (referrer: string) => isOwnPage(referrer, 'https://college.example')
   expect(from('https://college.example/fees')).toBe(true)
   expect(['', 'https://college.example.evil.test/', 'https://evil.test/'].map(from)).toEqual([
-    ...[false, false, false],
+    false,
+    false,
+    false,
   ])
 })
 

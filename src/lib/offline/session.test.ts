@@ -3,7 +3,9 @@ import { forgetWhoLeaves } from './session.ts'
 import { as, html, makePhone, receiptPage, resultPage } from '#tests/support/browser/phone.ts'
 
 const answers = () => ({
-  ...{ '/kept': () => html('list'), '/de/kept': () => html('Liste'), '/about': () => html('about') },
+  '/kept': () => html('list'),
+  '/de/kept': () => html('Liste'),
+  '/about': () => html('about'),
   '/auth/v1/session': as('asha'),
   '/receipt': () => html(receiptPage),
   '/result': () => html(resultPage('8.56')),

@@ -2,11 +2,11 @@ import { usernameShown } from '../browser/page/shown-user.ts'
 import { answerPage, answerPart, answerScript } from './answer.ts'
 import { answerMessage } from './messages.ts'
 import { addressOf, keptPages } from './kept-pages.ts'
-import { isFixed, isLeaving, isOwnPage, isPasswordChange, isSignOut, mayBePage, mayChangeSession, patience } from './rules.ts'
+import { doubtFor, passOn } from './pass-on.ts'
+import { isFixed, isOwnPage, mayBePage, mayChangeSession, patience } from './rules.ts'
 import type { Phone } from './phone.ts'
 import { phoneState } from './phone-state.ts'
 import { createShell } from './shell.ts'
-import { forgetWhoLeaves } from './session.ts'
 
 /**
  * The service worker. A phone has it from the moment somebody presses "Keep on this phone"; it keeps what was
@@ -127,46 +127,3 @@ interface SaidEvent extends LastingEvent {
   data: unknown
   ports: readonly MessagePort[]
 }
-
-interface Sent {
-  path: string
-  send(): Promise<Response>
-}
-
-/**
- * A form or a call by which somebody may come or go. The server acts on it somewhere between the sending and the
- * answer: who is here is in doubt from before the one, and anew after the other.
- */
-export async function passOn(phone: Phone, { path, send }: Sent): Promise<Response> {
-  const { state } = phone
-  const wasInDoubt = await state.isInDoubt().catch(() => true)
-  const hadLine = phone.hasLine()
-  await doubtFor(phone, path)
-  const begun = state.doubts()
-  let answer: Response
-  try {
-    answer = await send()
-  } catch (error) {
-    // Whoever leaves without a line has left, too; another site's form that is broken off is no leaving.
-    if (isSignOut(path) && error instanceof TypeError) await forgetWhoLeaves(phone)
-    // Without a line nothing was sent. Else the server may have acted, and its answer is what was lost.
-    else if (!hadLine && !wasInDoubt) await state.settle(begun)
-    throw error
-  }
-  if (hasLeft(path, answer)) await forgetWhoLeaves(phone)
-  await doubtFor(phone, path)
-  return answer
-}
-
-/** By a sign-out that was not refused, as one from another site is, or a new password, after which the page leads on. */
-export function hasLeft(
-  path: string,
-  { status, type, redirected }: Pick<Response, 'status' | 'type' | 'redirected'>,
-): boolean {
-  if (isSignOut(path)) return status < 400
-  return isPasswordChange(path) && (type === 'opaqueredirect' || redirected)
-}
-
-/** What is sent is sent all the same: a phone without room for the note lets the copies go. */
-const doubtFor = (phone: Phone, path: string): Promise<void> =>
-  phone.state.doubt(isLeaving(path)).catch(() => forgetWhoLeaves(phone).catch(() => {}))

@@ -2,8 +2,12 @@ import { expect, it } from 'vitest'
 import { claimedRows } from './claimed-rows.ts'
 
 const paid = {
-  ...{ orderId: 'o1', number: '21B81A0501', feeType: 'Exam Fee', semester: 'I Semester' },
-  ...{ transactionId: 't1', amount: 150_050 },
+  orderId: 'o1',
+  number: '21B81A0501',
+  feeType: 'Exam Fee',
+  semester: 'I Semester',
+  transactionId: 't1',
+  amount: 150_050,
 }
 const row = { rollNo: '21B81A0501', feeType: 'Exam Fee', semester: 'I Semester', orderId: 'o1' }
 const line = { wayOfReceipt: 'BANK,UPI', amountOfReceipt: 1500.5, transactionId: 't1' }

@@ -19,7 +19,11 @@ export const groupOf = (state: AttemptState): PaymentGroup =>
   groupNames.find((group) => (paymentGroups[group] as readonly AttemptState[]).includes(state)) ?? 'failed'
 
 export const badgeOfGroup: Readonly<Record<PaymentGroup, BadgeState>> = {
-  ...{ waiting: 'waiting', doubt: 'overdue', paid: 'paid', double: 'overdue', failed: 'inactive' },
+  waiting: 'waiting',
+  doubt: 'overdue',
+  paid: 'paid',
+  double: 'overdue',
+  failed: 'inactive',
 }
 
 export function paymentBadge(state: AttemptState): Cell {
@@ -31,7 +35,10 @@ export const reviewBadge = (state: ReviewState): Cell =>
   badge(m[`reviews.state.${state}`](), state === 'open' ? 'waiting' : 'inactive')
 
 const badgeOfRefund: Readonly<Record<RefundState, BadgeState>> = {
-  ...{ proposed: 'waiting', approved: 'scheduled', sent: 'good', refused: 'inactive' },
+  proposed: 'waiting',
+  approved: 'scheduled',
+  sent: 'good',
+  refused: 'inactive',
 }
 export const refundBadge = (state: RefundState): Cell =>
   badge(m[`refunds.state.${state}`](), badgeOfRefund[state])

@@ -3,8 +3,12 @@ import type { NewExam } from '../schemas/results/exam.ts'
 import { copiedExam } from './copied-exam.ts'
 
 const exam: NewExam = {
-  ...{ title: 'II B.Tech II Semester (R20), July 2026', regulation: 'R20', heldMonth: 7, heldYear: 2026 },
-  ...{ kind: 'supply', scheme: 'default' },
+  title: 'II B.Tech II Semester (R20), July 2026',
+  regulation: 'R20',
+  heldMonth: 7,
+  heldYear: 2026,
+  kind: 'supply',
+  scheme: 'default',
 }
 const december = { heldMonth: 12, heldYear: 2026 }
 

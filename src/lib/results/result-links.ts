@@ -8,11 +8,13 @@ import type { ResultList } from '../schemas/results/result-answer.ts'
 /** A student's exams, each with what its page says first: the SGPA, or that it is withheld or withdrawn. */
 export const resultLinks = ({ rollNumber, results, withdrawn }: ResultList): ListedLink[] => [
   ...results.map(({ title, isWithheld, sgpa }) => ({
-    ...{ title, link: routes.result(title, rollNumber) },
+    title,
+    link: routes.result(title, rollNumber),
     about: isWithheld ? m['result.withheldTitle']() : saySgpa(sgpa),
   })),
   ...withdrawn.map(({ title, on }) => ({
-    ...{ title, link: routes.result(title, rollNumber) },
+    title,
+    link: routes.result(title, rollNumber),
     about: m['result.withdrawnTitle']({ date: showDate(on) }),
   })),
 ]

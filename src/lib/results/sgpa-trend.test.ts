@@ -3,7 +3,12 @@ import type { ListedResult } from '../schemas/results/result-answer.ts'
 import { sgpaTrend } from './sgpa-trend.ts'
 
 const result = (heldMonth: number, sgpa: number | null, more: Partial<ListedResult> = {}): ListedResult => ({
-  ...{ title: `Exam ${heldMonth}`, heldMonth, heldYear: 2026, isWithheld: false, sgpa, failCount: 0 },
+  title: `Exam ${heldMonth}`,
+  heldMonth,
+  heldYear: 2026,
+  isWithheld: false,
+  sgpa,
+  failCount: 0,
   ...more,
 })
 

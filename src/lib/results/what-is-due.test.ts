@@ -1,17 +1,31 @@
 import { expect, it } from 'vitest'
+import { unpublishedExam } from '../schemas/results/exam.ts'
 import type { ExamReply } from '../schemas/results/examination-office.ts'
 import { whatIsDue } from './what-is-due.ts'
 
 const now = '2026-11-25T06:00:00.000Z'
 const exam: ExamReply = {
-  ...{ id: 'e', title: 'July', regulation: '', heldMonth: 7, heldYear: 2026, kind: 'regular' },
-  ...{ scheme: 'university', state: 'draft', version: 0, label: 0, availableFrom: null, openedAt: null },
-  ...{ revisedOn: null, withdrawnOn: null, proposedBy: null, proposedFor: null, createdAt: now },
-  ...{ students: 0, marks: 0, holds: 0, hasUnpublishedMarks: false },
+  id: 'e',
+  title: 'July',
+  regulation: '',
+  heldMonth: 7,
+  heldYear: 2026,
+  kind: 'regular',
+  scheme: 'university',
+  ...unpublishedExam,
+  createdAt: now,
+  students: 0,
+  marks: 0,
+  holds: 0,
+  hasUnpublishedMarks: false,
 }
 const withMarks: ExamReply = { ...exam, students: 2, marks: 6, hasUnpublishedMarks: true }
 const out: ExamReply = {
-  ...{ ...withMarks, state: 'published', version: 1, availableFrom: now, openedAt: now },
+  ...withMarks,
+  state: 'published',
+  version: 1,
+  availableFrom: now,
+  openedAt: now,
   hasUnpublishedMarks: false,
 }
 

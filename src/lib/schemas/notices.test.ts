@@ -3,8 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { noticeInput } from './notices.ts'
 
 const typed = {
-  ...{ titleEn: 'Closed', textEn: 'On Friday.', titleDe: '', textDe: '', audiences: ['public'] },
-  ...{ shownFrom: '2026-11-23', shownUntil: '2026-11-23', link: '', isImportant: '' },
+  titleEn: 'Closed',
+  textEn: 'On Friday.',
+  titleDe: '',
+  textDe: '',
+  audiences: ['public'],
+  shownFrom: '2026-11-23',
+  shownUntil: '2026-11-23',
+  link: '',
+  isImportant: '',
 }
 
 const problemsOf = (given: object): Record<string, string> => {

@@ -3,8 +3,16 @@ import { expect, it } from 'vitest'
 import { degreeRuleInput } from './transcripts.ts'
 
 const typed = {
-  ...{ regulation: ' r20 ', version: '3', factor: '9,5', minus: '', requiredCredits: '160' },
-  ...{ name1: 'Distinction', from1: '7.5', first1: 'on', name2: 'First Class', from2: '6.5' },
+  regulation: ' r20 ',
+  version: '3',
+  factor: '9,5',
+  minus: '',
+  requiredCredits: '160',
+  name1: 'Distinction',
+  from1: '7.5',
+  first1: 'on',
+  name2: 'First Class',
+  from2: '6.5',
 }
 
 /** The problems, by their fields. */
@@ -15,13 +23,15 @@ function problemsOf(more: Record<string, string>): Record<string, string> {
 
 it('reads a rule with either sign for decimals', () => {
   expect(v.parse(degreeRuleInput, typed)).toEqual({
-    ...{ regulation: 'R20', version: 3 },
+    regulation: 'R20',
+    version: 3,
     rule: {
       bands: [
         { name: 'Distinction', from: 750, isFirstAttemptOnly: true },
         { name: 'First Class', from: 650, isFirstAttemptOnly: false },
       ],
-      ...{ percentage: { factor: 950, minus: 0 }, requiredCredits: 16_000 },
+      percentage: { factor: 950, minus: 0 },
+      requiredCredits: 16_000,
     },
   })
 })

@@ -8,7 +8,11 @@ import { lineOf } from './visible-text.ts'
 /** As many classes as a rule may have, by their places in the form. */
 export const bandPlaces = [1, 2, 3, 4, 5, 6] as const
 export const ruleFields = [
-  ...['regulation', 'version', 'factor', 'minus', 'requiredCredits'],
+  'regulation',
+  'version',
+  'factor',
+  'minus',
+  'requiredCredits',
   ...bandPlaces.flatMap((place) => [`name${place}`, `from${place}`, `first${place}`]),
 ]
 

@@ -7,7 +7,8 @@ import { getLocale } from '#paraglide/runtime.js'
 export const GET: APIRoute = async ({ locals: { app }, url }) => {
   const headers = new Headers({ 'content-type': 'application/rss+xml; charset=utf-8' })
   keepForToday(headers, app.clock, 'college notices')
-  const [{ name }, notices] = [await app.college.frame(), await app.notices.shownTo(null)]
+  const { name } = await app.college.frame()
+  const notices = await app.notices.shownTo(null)
   const feed = { notices, collegeName: name, origin: url.origin, locale: getLocale() }
   return new Response(noticesFeed(feed), { headers })
 }

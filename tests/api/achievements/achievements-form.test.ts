@@ -10,7 +10,8 @@ import { leadsTo, sentByOffice, sentForm, shownAgain } from '../../support/calls
 import { openTestApp } from '../../support/app/test-app.ts'
 
 const testApp = openForAll(() => openTestApp('sqlite'))
-let [memberId, cse] = ['', '']
+let memberId = ''
+let cse = ''
 beforeAll(async () => {
   memberId = (await twoOfFaculty(testApp)).asha
   cse = await departmentId(testApp, 'CSE')
@@ -19,8 +20,13 @@ beforeAll(async () => {
 const sent = (fields: Record<string, string | File>) =>
   handleAchievement(sentByOffice(testApp, Object.entries(fields)))
 const typed = (more: Record<string, string> = {}) => ({
-  ...{ action: 'add', departmentId: cse, memberId, achievedOn: '2026-03-08', kind: 'award' },
-  ...{ description: 'Best teacher award', ...more },
+  action: 'add',
+  departmentId: cse,
+  memberId,
+  achievedOn: '2026-03-08',
+  kind: 'award',
+  description: 'Best teacher award',
+  ...more,
 })
 
 it('adds, edits and deletes, and clears what was found after the last two', async () => {

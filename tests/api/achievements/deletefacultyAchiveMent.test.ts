@@ -15,8 +15,11 @@ beforeEach(async () => {
 const add = (more = {}) => testApp.app.achievements.add(typedAchievement(asha, more), asOffice)
 const asked = (json: object) => ask(testApp, DELETE, { role: 'ROLE_ADMIN', method: 'DELETE', json })
 const described = {
-  ...{ departmentName: 'CSE', facultyName: 'Asha Reddy', facultyEmail: 'e201@example.edu' },
-  ...{ dates: '2026-03-08', description: 'Best teacher award' },
+  departmentName: 'CSE',
+  facultyName: 'Asha Reddy',
+  facultyEmail: 'e201@example.edu',
+  dates: '2026-03-08',
+  description: 'Best teacher award',
 }
 
 it('deletes the one that is named by its id', async () => {

@@ -11,9 +11,18 @@ it('answers who somebody is, with what they have achieved in all and in the year
   expect(await its.ask(GET, { query })).toMatchObject({
     status: 200,
     body: {
-      ...{ collegeId: 'SVCE', financialYear: '2025-2026', typeofInstitution: 'autonomous', userId: 'e201' },
-      ...{ name: 'Asha Reddy', email: 'e201@example.edu', department: 'Computer Science and Engineering' },
-      ...{ publications: 2, citations: 7, scopus: 1, awards: 1, mous: 0 },
+      collegeId: 'SVCE',
+      financialYear: '2025-2026',
+      typeofInstitution: 'autonomous',
+      userId: 'e201',
+      name: 'Asha Reddy',
+      email: 'e201@example.edu',
+      department: 'Computer Science and Engineering',
+      publications: 2,
+      citations: 7,
+      scopus: 1,
+      awards: 1,
+      mous: 0,
       inYear: { publications: 1, citations: 4, scopus: 1, awards: 1, mous: 0 },
     },
   })
@@ -22,7 +31,8 @@ it('answers who somebody is, with what they have achieved in all and in the year
 it('says what the college’s settings say of it, whatever a client sends', async () => {
   await its.testApp.app.college.save({ collegeId: 'svce-01', instituteType: 'engineering' }, lakshmi)
   expect((await its.ask(GET, { query })).body).toMatchObject({
-    ...{ collegeId: 'svce-01', typeofInstitution: 'engineering' },
+    collegeId: 'svce-01',
+    typeofInstitution: 'engineering',
   })
 })
 

@@ -18,8 +18,12 @@ it('answers what a person has achieved, each with its id', async () => {
       {
         id: expect.any(String) as string,
         departmentName: 'Computer Science and Engineering',
-        ...{ facultyName: 'Asha Reddy', facultyEmail: 'e201@example.edu' },
-        ...{ dates: '2026-03-08', description: 'Best teacher award', kind: 'award', year: 2026 },
+        facultyName: 'Asha Reddy',
+        facultyEmail: 'e201@example.edu',
+        dates: '2026-03-08',
+        description: 'Best teacher award',
+        kind: 'award',
+        year: 2026,
       },
     ],
   })

@@ -7,8 +7,11 @@ import { callTestApp, expectRefusal, missingId } from '../../support/calls/call-
 const its = callTestApp('ROLE_PRINCIPAL')
 beforeAll(() => twoOfFaculty(its.testApp))
 const sent = {
-  ...{ departmentName: 'CSE', facultyName: 'Asha Reddy', facultyEmail: '' },
-  ...{ dates: '2026-03-07T18:30:00.000Z', description: 'Best teacher award' },
+  departmentName: 'CSE',
+  facultyName: 'Asha Reddy',
+  facultyEmail: '',
+  dates: '2026-03-07T18:30:00.000Z',
+  description: 'Best teacher award',
 }
 
 it('adds one, and with its id changes it: what is left out stays', async () => {

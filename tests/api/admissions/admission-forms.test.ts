@@ -38,7 +38,8 @@ it('admits, cancels for a reason, and tells whoever comes too late', async () =>
   expect(leadsTo(testApp, await handleAdmission(agreed, id))).toContain(' says admit')
   const late = sent({ action: 'cancel', version: '1', reason: 'Moved away' })
   expect(await handleAdmission(late, id)).toMatchObject({
-    ...{ code: 'admission.changedSince', values: { reason: 'Moved away' } },
+    code: 'admission.changedSince',
+    values: { reason: 'Moved away' },
   })
   expect(await handleAdmission(sent({ action: 'cancel', version: '2' }), id)).toMatchObject({
     fields: { reason: expect.any(String) },

@@ -15,8 +15,10 @@ const check = async (typed: object) => (await its.ask(POST, { json: typed })).bo
 it('says who has the Aadhaar number, the mobile number, or name and birth date already', async () => {
   const { id } = await its.testApp.app.admissions.save(newAdmission(), swathi)
   const typed = {
-    ...{ aadharNo: anAadhaar, studentContactNo: '+91 98480 22338' },
-    ...{ name: 'ASHA RAO', dateOfBirth: '2007-08-15' },
+    aadharNo: anAadhaar,
+    studentContactNo: '+91 98480 22338',
+    name: 'ASHA RAO',
+    dateOfBirth: '2007-08-15',
   }
   expect(await check(typed)).toEqual({
     warnings: [

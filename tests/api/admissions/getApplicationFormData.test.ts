@@ -17,8 +17,13 @@ it('lists admissions newest first, a page at a time, with the Aadhaar number mas
     swathi,
   )
   const asha = {
-    ...{ name: 'Asha Rao', courseAppliedFor: 'B.Tech', aadharNo: 'XXXX XXXX 2346', agentAmount: '1200.50' },
-    ...{ adminNo: '2026/0001', dateOfAdmission: '2026-11-20', gender: 'FEMALE' },
+    name: 'Asha Rao',
+    courseAppliedFor: 'B.Tech',
+    aadharNo: 'XXXX XXXX 2346',
+    agentAmount: '1200.50',
+    adminNo: '2026/0001',
+    dateOfAdmission: '2026-11-20',
+    gender: 'FEMALE',
   }
   expect((await its.ask(GET)).body).toMatchObject([
     {
@@ -35,7 +40,7 @@ it('lists admissions newest first, a page at a time, with the Aadhaar number mas
     const { headers } = await its.ask(GET, { query, role })
     return [headers.get('x-total-count'), headers.get('link')]
   }
-  expect(await headersOf({ size: '1' })).toEqual([...['2', '</call?size=1&page=2>; rel="next"']])
+  expect(await headersOf({ size: '1' })).toEqual(['2', '</call?size=1&page=2>; rel="next"'])
   expect(await headersOf({ page: '2', size: '1' })).toEqual(['2', null])
   expect(await headersOf({})).toEqual(['2', null])
   expect(await headersOf({}, 'ROLE_HOD')).toEqual(['0', null])

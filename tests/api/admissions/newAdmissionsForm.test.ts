@@ -37,8 +37,14 @@ describe.each(engines)('masterDataExcelsUploads of admissions on %s', (engine) =
     expect([status, body]).toEqual([
       200,
       {
-        ...{ status: 'true', message: 'Successfully Uploaded Excel File', rows: 1, newRows: 1 },
-        ...{ changedRows: 0, unchangedRows: 0, errorRows: 0, problems: [] },
+        status: 'true',
+        message: 'Successfully Uploaded Excel File',
+        rows: 1,
+        newRows: 1,
+        changedRows: 0,
+        unchangedRows: 0,
+        errorRows: 0,
+        problems: [],
       },
     ])
   })
@@ -91,7 +97,10 @@ describe.each(engines)('masterDataExcelsUploads of admissions on %s', (engine) =
     expect({ status, body }).toMatchObject({
       status: 200,
       body: {
-        ...{ status: 'true', rows: 2, newRows: 1, errorRows: 0 },
+        status: 'true',
+        rows: 2,
+        newRows: 1,
+        errorRows: 0,
         problems: [{ line: 2, value: 'XXXX XXXX 2346', message: expect.stringContaining('changed') }],
       },
     })

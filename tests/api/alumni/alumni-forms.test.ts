@@ -14,7 +14,9 @@ const testApp = openForAll(() => openTestApp('sqlite'))
 
 const sentByVisitor = (fields: Record<string, string>) =>
   postedTo(testApp, {
-    ...{ url: new URL('http://campus.test/alumni/register'), body: new URLSearchParams(fields), user: null },
+    url: new URL('http://campus.test/alumni/register'),
+    body: new URLSearchParams(fields),
+    user: null,
   })
 
 it('takes a registration of a visitor, and says nothing of who is known', async () => {
@@ -50,8 +52,13 @@ it.each(['__proto__', 'constructor', 'a', 'none.of.ours'])(
 )
 
 const everywhere = [
-  ...['name: Required*', 'mobileNumber: Required*', 'email: Email is invalid.', 'degree: Required*'],
-  ...['branch: Required*', 'batch: Required*', 'rollNumber: Required*'],
+  'name: Required*',
+  'mobileNumber: Required*',
+  'email: Email is invalid.',
+  'degree: Required*',
+  'branch: Required*',
+  'batch: Required*',
+  'rollNumber: Required*',
 ]
 
 it.each([
@@ -71,11 +78,14 @@ it('keeps what was typed where the file is too large, and says so at the file', 
   // As bytes: a form as a body of its own goes on sending after it was refused.
   const whole = new Response(body)
   const sent = {
-    ...{ url: new URL('http://campus.test/alumni/register'), body: await whole.arrayBuffer() },
-    ...{ headers: whole.headers, user: null },
+    url: new URL('http://campus.test/alumni/register'),
+    body: await whole.arrayBuffer(),
+    headers: whole.headers,
+    user: null,
   }
   expect(await shownAgain(handleAlumniRegister(postedTo(testApp, sent)))).toMatchObject({
-    ...{ code: 'upload.tooLarge', fields: { file: 'The file is larger than 2\u00a0MB.' } },
+    code: 'upload.tooLarge',
+    fields: { file: 'The file is larger than 2\u00a0MB.' },
     values: { name: divya.name, email: divya.email },
   })
 })
@@ -87,8 +97,10 @@ it('says what is wrong with the texts beside too large a file, also of those tha
     body.set(name, value)
   const whole = new Response(body)
   const sent = {
-    ...{ url: new URL('http://campus.test/alumni/register'), body: await whole.arrayBuffer() },
-    ...{ headers: whole.headers, user: null },
+    url: new URL('http://campus.test/alumni/register'),
+    body: await whole.arrayBuffer(),
+    headers: whole.headers,
+    user: null,
   }
   const state = await shownAgain(handleAlumniRegister(postedTo(testApp, sent)))
   expect(Object.keys(state.fields).toSorted()).toEqual(['batch', 'file', 'mobileNumber'])
@@ -101,7 +113,10 @@ it('begins with what the register knows of whoever is signed in, and of nobody e
   const id = await accountOf(testApp, 'asha', 'ROLE_STUDENT')
   await testApp.app.links.link({ kind: 'student', recordId, username: 'asha', seen: '' }, lakshmi)
   expect(await startOf(testApp.app, { ...userWith('ROLE_STUDENT'), id })).toMatchObject({
-    ...{ name: 'Asha Rao', rollNumber: '21B81A0501', branch: 'CSE', batch: '2021' },
+    name: 'Asha Rao',
+    rollNumber: '21B81A0501',
+    branch: 'CSE',
+    batch: '2021',
   })
   expect(await startOf(testApp.app, null)).toMatchObject({ name: '', rollNumber: '' })
 })
@@ -115,7 +130,8 @@ it('verifies and rejects by the button that was pressed, for the office alone', 
     )
   }
   const more = { rollNumber: '18B81A0101', email: 'ravi@example.com' }
-  const [one, two] = [await registerAlumnus(testApp, more), await registerAlumnus(testApp, more)]
+  const one = await registerAlumnus(testApp, more)
+  const two = await registerAlumnus(testApp, more)
   expect(await decide({ id: one, version: '1', action: 'verify' }, 'ROLE_FACULTY')).toContain('notAllowed')
   expect(await decide({ id: one, version: '1', action: 'other' })).toContain('request.invalid')
   expect(await decide({ id: one, version: '1', action: 'verify' })).toMatch(/says verifiedNewAlone$/)

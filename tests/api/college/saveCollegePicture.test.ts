@@ -33,7 +33,8 @@ it('refuses what is no picture, no file, and a kind that there is not', async ()
 function hugePng(side: number): Buffer {
   const part = (name: string, bytes: Buffer): Buffer => {
     const named = Buffer.concat([Buffer.from(name), bytes])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    const length = Buffer.alloc(4)
+    const sum = Buffer.alloc(4)
     length.writeUInt32BE(bytes.length)
     sum.writeUInt32BE(crc32(named))
     return Buffer.concat([length, named, sum])

@@ -8,7 +8,10 @@ const its = callTestApp('ROLE_PLACEMENT_DEAN')
 it('answers the registrations as a file, those of one state where the address says so', async () => {
   await registerAlumnus(its.testApp)
   const id = await registerAlumnus(its.testApp, {
-    ...{ name: 'Kavya Rani', rollNumber: '19B81A0599', email: 'kavya@example.com', working: 'NA' },
+    name: 'Kavya Rani',
+    rollNumber: '19B81A0599',
+    email: 'kavya@example.com',
+    working: 'NA',
   })
   const { registrations } = its.testApp.app.alumni
   await registrations.reject({ id, version: 1, actor: anitha }, 'No such batch')

@@ -21,7 +21,8 @@ it('shows what would be made, makes it and proposes to take it back', async () =
   const place = leadsTo(testApp, await handleGenerate(sent(typed(commit))))
   const id = /^\/app\/Fees\/generate\/([\w-]+) says made$/.exec(place)?.[1] ?? ''
   expect(await handleGenerate(sent(typed(commit)))).toMatchObject({
-    ...{ code: 'dues.changedSince', plan: { rows: [], having: 2 } },
+    code: 'dues.changedSince',
+    plan: { rows: [], having: 2 },
   })
   expect(leadsTo(testApp, await handleRun(sent({ action: 'undo' }), id))).toMatch(
     /^\/app\/Fees\/changes\/[\w-]+ says proposed$/,
@@ -54,7 +55,8 @@ it('makes none that is overdue at once unless that is confirmed, and leaves out 
 
 it('says at the field what is missing', async () => {
   expect(await handleGenerate(sent({ action: 'preview', year: '' }))).toMatchObject({
-    ...{ plan: null, fields: { feeTypeId: 'This is a required field', year: 'This is a required field' } },
+    plan: null,
+    fields: { feeTypeId: 'This is a required field', year: 'This is a required field' },
   })
 })
 

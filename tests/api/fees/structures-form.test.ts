@@ -19,7 +19,11 @@ beforeAll(async () => {
 const sent = (fields: Record<string, string>, role: Role = 'ROLE_ACCOUNTANT') =>
   sentForm(testApp, { page: '/app/Fees/structures', role, fields })
 const typed = (more: Record<string, string> = {}) => ({
-  ...{ feeTypeId, year: '2026-2027', amount: '45000', dueOn: '2027-07-31', ...more },
+  feeTypeId,
+  year: '2026-2027',
+  amount: '45000',
+  dueOn: '2027-07-31',
+  ...more,
 })
 
 it('adds a structure, and offers the next one of that fee and year', async () => {

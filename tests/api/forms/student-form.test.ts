@@ -50,7 +50,9 @@ it('saves what was seen, and tells whoever comes too late', async () => {
   if (!student || tooLate instanceof Response) throw new Error('the form comes back')
   const { locals } = sent({})
   expect(await staleStudent({ locals }, tooLate, student)).toEqual({
-    ...{ who: expect.any(String), isOwn: true, at: expect.any(String) },
+    who: expect.any(String),
+    isOwn: true,
+    at: expect.any(String),
     fields: [{ label: 'Name', stored: 'Asha Devi', typed: 'Asha Lata' }],
   })
   expect(await staleStudent({ locals }, { ...tooLate, code: 'field.required' }, student)).toBeNull()

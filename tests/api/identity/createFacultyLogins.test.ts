@@ -24,7 +24,9 @@ describe.each(engines)('createFacultyLogins on %s', (engine) => {
       json: { faculty: [ravi] },
     })
     expect(made.body).toMatchObject({
-      ...{ success: 'true', msg: 'Faculty login created successfully!', created: 1 },
+      success: 'true',
+      msg: 'Faculty login created successfully!',
+      created: 1,
     })
     expect(await usernames()).toEqual(['e042'])
     const byMail = { role, query: { considerMailOrEmpcode: 'email' }, json: { faculty: [ravi] } }

@@ -37,7 +37,8 @@ it('refuses at the field what is missing, and whoever may not', async () => {
   const missing = { severalRole: 'This is a required field' }
   expect((await shownAgain(sent({ action: 'preview', usernames: 'asha' }))).fields).toEqual(missing)
   expect((await shownAgain(sent({ action: 'preview', usernames: ' , ' }))).fields).toEqual({
-    ...{ usernames: 'This is a required field', ...missing },
+    usernames: 'This is a required field',
+    ...missing,
   })
   const asAdministrator = { ...wanted, action: 'preview', severalRole: 'ROLE_ADMIN' }
   expect((await shownAgain(sent(asAdministrator))).fields).toEqual(missing)

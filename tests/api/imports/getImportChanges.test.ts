@@ -26,7 +26,8 @@ it('answers of each row that changes a record what is there and what comes', asy
     total: 1,
     rows: [
       {
-        ...{ ...row, isStale: false },
+        ...row,
+        isStale: false,
         changes: [
           { title: 'Name', before: 'Asha Rao', after: 'Asha Devi' },
           { title: 'Designation', before: '', after: 'Professor' },

@@ -83,7 +83,8 @@ describe.each(engines)('beginFeePayment, on %s', (engine) => {
     const dueId = await addDue(payments, { type: payments.types.general, amount: 88, payer })
     const key = { 'idempotency-key': 'a8d4c0de-0000-4000-8000-000000000002' }
     const once = () => begin({ kind: 'general', dueIds: [dueId] }, payments.user, key)
-    const [first, second] = [await once(), await once()]
+    const first = await once()
+    const second = await once()
     expect(first.status).toBe(200)
     expect(second.body).toEqual(first.body)
     const other = await begin({ kind: 'general', dueIds: [dueId, 'another'] }, payments.user, key)
@@ -98,7 +99,8 @@ describe.each(engines)('beginFeePayment, on %s', (engine) => {
     const { status, body } = await begin({ kind: 'general', dueIds: [due] }, parent)
     expect(status).toBe(200)
     expect(await app.payments.payment((body as { orderId: string }).orderId)).toMatchObject({
-      ...{ payer, amount: 91 },
+      payer,
+      amount: 91,
     })
     const other = await begin({ kind: 'general', dueIds: [due] }, { ...parent, id: 'u-other' })
     expect(other.status).toBe(409)

@@ -8,7 +8,8 @@ const { asked, askedLater, keyOf, keys, payments } = gatewayKeyCalls()
 it('takes a key out of use, named in the query or in a body', async () => {
   const { uniquekey } = await keyOf('Exam Fee')
   expect(await asked(DELETE, { method: 'DELETE', query: { uniquekey } })).toMatchObject({
-    ...{ status: 200, body: { status: 'true', message: 'The key was deleted.' } },
+    status: 200,
+    body: { status: 'true', message: 'The key was deleted.' },
   })
   const again = await asked(DELETE, { method: 'DELETE', json: { uniquekey } })
   expect(again).toMatchObject({ status: 404, body: { code: 'payments.noSuchKey' } })
@@ -19,7 +20,8 @@ it('leaves a key with which payments are under way', async () => {
   await begun(payments)
   const { uniquekey } = await keyOf('Tuition Fee')
   expect(await asked(DELETE, { method: 'DELETE', json: { uniquekey } })).toMatchObject({
-    ...{ status: 409, body: { status: 'false', code: 'payments.keyInUse' } },
+    status: 409,
+    body: { status: 'false', code: 'payments.keyInUse' },
   })
 })
 

@@ -13,8 +13,11 @@ it('shows of each password its last four characters, never the password', async 
       status: 'true',
       list: [
         {
-          ...{ feeType: 'Exam Fee', paymentGatewayUserName: '87654321' },
-          ...{ paymentGatewayPassword: '••••exam', version: 1, mode: 'test' },
+          feeType: 'Exam Fee',
+          paymentGatewayUserName: '87654321',
+          paymentGatewayPassword: '••••exam',
+          version: 1,
+          mode: 'test',
         },
         { feeType: 'Tuition Fee', paymentGatewayPassword: '••••tion' },
       ],

@@ -73,7 +73,8 @@ it('decides about money in doubt, and asks the gateway', async () => {
 })
 
 it('knows nothing of what belongs to another payment', async () => {
-  const [{ attempt: one }, { attempt: other }] = [await paidLate(payments, 30_000), await paidOnce(payments)]
+  const { attempt: one } = await paidLate(payments, 30_000)
+  const { attempt: other } = await paidOnce(payments)
   const { id: reviewId } = await openReview(payments, one.id)
   const unknown = { code: 'reviews.notFound' }
   expect(await send(other.id, { action: 'close', reviewId, reason: 'No' })).toMatchObject(unknown)

@@ -11,7 +11,9 @@ const row = (
   paymentGatewayPassword = 'testpassword_abcdef',
   userName: unknown = '11112222',
 ) => ({
-  ...{ feeType, paymentGatewayUserName: userName, paymentGatewayPassword },
+  feeType,
+  paymentGatewayUserName: userName,
+  paymentGatewayPassword,
 })
 const save = (json: unknown) => asked(POST, { json })
 const addTypes = () => payments.app.fees.types.addDefaults(lakshmi)
@@ -73,7 +75,8 @@ it('keeps the password in no table, with a key of the attempt either', async () 
   await addTypes()
   const json = [row('Transport Fee', 'testpassword_sealed-alone')]
   const asking = { json, headers: { 'idempotency-key': 'a8d4c0de-0000-4000-8000-000000000001' } }
-  const [first, again] = [await asked(POST, asking), await asked(POST, asking)]
+  const first = await asked(POST, asking)
+  const again = await asked(POST, asking)
   expect(first).toMatchObject({ status: 200, body: { status: 'true' } })
   expect(again.body).toEqual(first.body)
   expect(await tablesWith(payments.app, 'sealed-alone')).toEqual([])
@@ -81,12 +84,15 @@ it('keeps the password in no table, with a key of the attempt either', async () 
 
 it('refuses what is no list of rows', async () => {
   const hostile = [
-    ...[[], {}, 'x', null, [null], [row('Special Fee', 'testpassword_'.padEnd(300, 'x'))]],
-    ...[
-      [row('Special Fee', 'testpassword_x', ['a'])],
-      [row('x'.repeat(8192))],
-      Array(101).fill(row('Special Fee')),
-    ],
+    [],
+    {},
+    'x',
+    null,
+    [null],
+    [row('Special Fee', 'testpassword_'.padEnd(300, 'x'))],
+    [row('Special Fee', 'testpassword_x', ['a'])],
+    [row('x'.repeat(8192))],
+    Array(101).fill(row('Special Fee')),
   ]
   for (const json of hostile)
     expect(await save(json)).toMatchObject({ status: 400, body: { status: 'false' } })

@@ -12,7 +12,9 @@ it('keeps the password where none is typed, and replaces it where one is', async
   const named = { ...key, paymentGatewayUserName: '99990000', paymentGatewayPassword: '' }
   expect(await update(named)).toMatchObject({ status: 200, body: { status: 'true' } })
   expect(await keyOf('Tuition Fee')).toMatchObject({
-    ...{ paymentGatewayUserName: '99990000', paymentGatewayPassword: '••••tion', version: 2 },
+    paymentGatewayUserName: '99990000',
+    paymentGatewayPassword: '••••tion',
+    version: 2,
   })
   const { uniquekey } = key
   const whole = {

@@ -12,7 +12,11 @@ async function sentFrom(path: string, routePattern: string, locale: 'en' | 'de' 
   const url = new URL(path, 'http://campus.test')
   // Only what the guard reads of the page's context.
   const context = {
-    ...{ url, request: new Request(url), routePattern, params: {}, locals: { app: testApp.app, user: null } },
+    url,
+    request: new Request(url),
+    routePattern,
+    params: {},
+    locals: { app: testApp.app, user: null },
     redirect: (location: string, status: number) => new Response(null, { status, headers: { location } }),
   } as unknown as APIContext
   const answer = await withLocale(locale, () => guard(context))

@@ -13,10 +13,13 @@ it('corrects what a published exam is called, with its reason in the audit trail
   expectRefusal(await its.ask(POST, { json }), 409, 'exam.notCorrectable')
   await publishNow(its.testApp, id)
   expect(await its.ask(POST, { json })).toMatchObject({
-    ...{ status: 200, body: { title: 'Slip', label: 1, version: 1, scheme: julyExam.scheme } },
+    status: 200,
+    body: { title: 'Slip', label: 1, version: 1, scheme: julyExam.scheme },
   })
   expect(await its.audited('exam.corrected')).toMatchObject({
-    ...{ entityId: id, before: { title: 'Slipp' }, after: { title: 'Slip', reason: 'typing error' } },
+    entityId: id,
+    before: { title: 'Slipp' },
+    after: { title: 'Slip', reason: 'typing error' },
   })
   expectRefusal(await its.ask(POST, { json }), 409, 'exam.correctedSince')
 })

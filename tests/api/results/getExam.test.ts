@@ -16,7 +16,11 @@ it('says where an exam stands, and who changed it last', async () => {
     subjects: 3,
     passed: { students: 2, passed: 1 },
     lastChange: { by: lakshmi.name, at: its.testApp.clock.now() },
-    ...{ proposal: null, sentBack: null, withdrawal: null, cancelled: null, jobId: null },
+    proposal: null,
+    sentBack: null,
+    withdrawal: null,
+    cancelled: null,
+    jobId: null,
   })
 })
 

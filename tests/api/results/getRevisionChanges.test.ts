@@ -14,10 +14,15 @@ it('lists each mark that a revision would change, old and new', async () => {
   const { status, body } = await its.ask(GET, { query: { examId: id } })
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    ...{ total: 1, students: 1, page: 1, subjects: [] },
+    total: 1,
+    students: 1,
+    page: 1,
+    subjects: [],
     marks: [
       {
-        ...{ rollNumber: '21B81A0502', subjectCode: 'CN', subjectName: 'COMPUTER NETWORKS' },
+        rollNumber: '21B81A0502',
+        subjectCode: 'CN',
+        subjectName: 'COMPUTER NETWORKS',
         // A failed row carries 0; the subject has 3 credits all the same.
         changes: [{ field: 'grade', before: 'F', after: 'E' }],
       },

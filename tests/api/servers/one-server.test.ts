@@ -37,7 +37,8 @@ it('a second server on the folder of one does not start, and says why and what t
 
 it('the command-line tools work beside it: it lets in whom one has added, and shows what another has saved', async () => {
   const beside = { DATA_DIR: campus.dataDir }
-  const [username, email] = ['clerk-swathi', 'swathi@example.edu']
+  const username = 'clerk-swathi'
+  const email = 'swathi@example.edu'
   const person = [
     '--username',
     username,

@@ -58,7 +58,8 @@ describe('two servers on one PostgreSQL', { timeout: 240_000 }, () => {
 
   it('a new password on one ends the sessions on the other', async () => {
     const who = await signIn(pair.two, asha)
-    const [oldpassword, newPassword] = [asha.password, 'Other-new-4!']
+    const oldpassword = asha.password
+    const newPassword = 'Other-new-4!'
     const body = { username: asha.username, oldpassword, newPassword }
     await knownInTime(session(who), () => post(pair.one, '/auth/v1/resetUserPasswords', who, body))
     const again = await signIn(pair.one, { ...asha, password: newPassword })
@@ -79,7 +80,8 @@ describe('two servers on one PostgreSQL', { timeout: 240_000 }, () => {
   })
 
   it('a name that is corrected on one is what the other shows: the result, the student’s own page, the greeting', async () => {
-    const [admin, who] = [await signIn(pair.one, meena), await signIn(pair.two, padma)]
+    const admin = await signIn(pair.one, meena)
+    const who = await signIn(pair.two, padma)
     const { id, version, ...place } = await pair.database.reads
       .selectFrom('students')
       .select(['id', 'version', 'branch_id as branchId', 'batch_id as batchId'])
@@ -96,8 +98,12 @@ describe('two servers on one PostgreSQL', { timeout: 240_000 }, () => {
     }
     expect(await shown()).toEqual([false, false, false])
     const corrected = {
-      ...{ action: 'save', version: String(version), name: 'Padma Rao', rollNumber: padma.roll },
-      ...{ branchId: place.branchId ?? '', batchId: place.batchId ?? '' },
+      action: 'save',
+      version: String(version),
+      name: 'Padma Rao',
+      rollNumber: padma.roll,
+      branchId: place.branchId ?? '',
+      batchId: place.batchId ?? '',
     }
     expect((await submit(pair.one, `/app/Students/${id}`, admin, corrected)).status).toBe(303)
     await expect.poll(shown, { timeout: 60_000, interval: 100 }).toEqual([true, true, true])

@@ -3,7 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { BibtexWork } from '#lib/server/features/achievements/bibtex/parse-bibtex.ts'
 import { maySee, scopeOf } from '#lib/server/features/achievements/policy.ts'
 import { achievementHistory } from '#lib/server/features/achievements/web/open-achievement.ts'
-import { asOffice, headOf, signedInMember, twoOfFaculty, typedAchievement } from '../../support/people/achievements.ts'
+import {
+  asOffice,
+  headOf,
+  signedInMember,
+  twoOfFaculty,
+  typedAchievement,
+} from '../../support/people/achievements.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
 import { userWith } from '../../support/calls/call.ts'
 import { engines } from '../../support/database/databases.ts'
@@ -12,8 +18,15 @@ import { columnOf } from '../../support/calls/shown-list.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 
 const bricks: BibtexWork = {
-  ...{ key: 'bricks', kind: 'book', title: 'Bricks', authors: 'Asha Reddy', source: 'Scitech', issn: '' },
-  ...{ doi: '', year: '2024', achievedOn: '' },
+  key: 'bricks',
+  kind: 'book',
+  title: 'Bricks',
+  authors: 'Asha Reddy',
+  source: 'Scitech',
+  issn: '',
+  doi: '',
+  year: '2024',
+  achievedOn: '',
 }
 const pdf = { name: 'award.pdf', bytes: Buffer.from('%PDF-1.7 an award') }
 
@@ -103,7 +116,8 @@ describe.each(engines)('achievements on %s', (engine) => {
   })
 
   it('of a file come once, though it is sent again with another month', async () => {
-    const [works, person] = [[bricks], { departmentId: '-', memberId: people.asha }]
+    const works = [bricks]
+    const person = { departmentId: '-', memberId: people.asha }
     const send = (month: string) => kept().addWorks(works, { ...person, month }, asOffice)
     expect(await send('07')).toEqual({ added: 1, known: 0 })
     expect(await send('03')).toEqual({ added: 0, known: 1 })
@@ -112,10 +126,8 @@ describe.each(engines)('achievements on %s', (engine) => {
   })
 
   it('are seen and kept by whom they concern: the person, the head of the department, the office', async () => {
-    const [own, other] = [
-      await kept().add(typedAchievement(people.asha), asOffice),
-      await kept().add(typedAchievement(people.ravi), asOffice),
-    ]
+    const own = await kept().add(typedAchievement(people.asha), asOffice)
+    const other = await kept().add(typedAchievement(people.ravi), asOffice)
     const asha = await signedInMember(testApp, people.asha)
     const seenBy = async (user: typeof asha) =>
       columnOf(await testApp.app.lists.show('achievements', new URLSearchParams(), user), 'faculty')

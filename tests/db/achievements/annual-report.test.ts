@@ -37,8 +37,13 @@ describe.each(engines)('the annual report on %s', (engine) => {
 
   it('says of a year what was achieved, how the exams went and where those went who left', async () => {
     expect(await tilesOf(year)).toEqual({
-      ...{ achievements: '2', publications: '0', withoutProof: '1', yearExams: '1', yearPassed: '50%' },
-      ...{ placed: '2', withoutLetter: '0' },
+      achievements: '2',
+      publications: '0',
+      withoutProof: '1',
+      yearExams: '1',
+      yearPassed: '50%',
+      placed: '2',
+      withoutLetter: '0',
     })
     const { plots } = await reportOf(testApp.app, year)
     expect(plots.map(({ name, bars }) => [name, bars.map(({ value }) => value)])).toEqual([
@@ -97,7 +102,8 @@ describe.each(engines)('the annual report on %s', (engine) => {
     const [exam] = await resultsStore.read.exams.all()
     await database.writes.updateTable('published_results').set({ fail_count: null }).execute()
     expect(await workers.call('results.passed', exam?.id, exam?.version)).toMatchObject({
-      ...{ students: 2, passed: 1 },
+      students: 2,
+      passed: 1,
     })
   })
 
@@ -107,7 +113,9 @@ describe.each(engines)('the annual report on %s', (engine) => {
     expect(second).toBe(first)
     expect((await testApp.app.jobs.ended(first)).state).toBe('done')
     const { annex, making, problem } = await annexPage(testApp.app, {
-      ...{ year, jobId: first, user: userWith(iqac) },
+      year,
+      jobId: first,
+      user: userWith(iqac),
     })
     expect([making, problem, annex?.pdf]).toEqual([null, '', expect.stringMatching(/\.pdf$/)])
     const book = read(await bytesOf(annex?.workbook ?? ''))
@@ -137,7 +145,9 @@ describe.each(engines)('the annual report on %s', (engine) => {
   it('speaks of the year of the moment where an address names none', () => {
     const now = testApp.clock.now()
     expect([yearAsked('2024-2025', now), yearAsked('1066-1067', now), yearAsked(null, now)]).toEqual([
-      ...['2024-2025', year, year],
+      '2024-2025',
+      year,
+      year,
     ])
   })
 

@@ -12,8 +12,15 @@ import { endsOf, racing } from '../../support/database/race.ts'
 import { openTestApp } from '../../support/app/test-app.ts'
 
 const bricks: BibtexWork = {
-  ...{ key: 'bricks', kind: 'book', title: 'Bricks', authors: 'Asha Reddy', source: '', issn: '' },
-  ...{ doi: '', year: '2024', achievedOn: '' },
+  key: 'bricks',
+  kind: 'book',
+  title: 'Bricks',
+  authors: 'Asha Reddy',
+  source: '',
+  issn: '',
+  doi: '',
+  year: '2024',
+  achievedOn: '',
 }
 
 describe('a file of works that two send at once with a month each, on PostgreSQL', () => {

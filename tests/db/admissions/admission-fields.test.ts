@@ -26,11 +26,21 @@ const recordOf = (more: Partial<typeof everyField> = {}): Record<string, string>
 
 /** As the PDF in English says it. */
 const printed: Readonly<Partial<Record<keyof typeof everyField, string>>> = {
-  ...{ aadhaar: masked, branch: branchName, gender: 'Female', howKnown: 'Family or relatives' },
-  ...{ dateOfBirth: '15 August 2007', admittedOn: '20 November 2026' },
-  ...{ isPhysicallyChallenged: 'No', isInSportsOrNcc: 'Yes', isHosteller: 'Yes', isLateral: 'Yes' },
-  ...{ hasScholarship: 'No', annualIncome: '3,21,000', agentAmount: '1,200.50' },
-  ...{ feeCommitment: '75,000', paidAmount: '12,500' },
+  aadhaar: masked,
+  branch: branchName,
+  gender: 'Female',
+  howKnown: 'Family or relatives',
+  dateOfBirth: '15 August 2007',
+  admittedOn: '20 November 2026',
+  isPhysicallyChallenged: 'No',
+  isInSportsOrNcc: 'Yes',
+  isHosteller: 'Yes',
+  isLateral: 'Yes',
+  hasScholarship: 'No',
+  annualIncome: '3,21,000',
+  agentAmount: '1,200.50',
+  feeCommitment: '75,000',
+  paidAmount: '12,500',
 }
 
 describe.each(anyEngine)('every field of an admission, on %s', (engine) => {
@@ -56,22 +66,20 @@ describe.each(anyEngine)('every field of an admission, on %s', (engine) => {
       const record = await loaded(admissionId)
       expect(record).toMatchObject(recordOf())
       expect(record).toMatchObject({
-        ...{
-          admintypeCode: 'Lateral',
-          physicallychallanged: 'no',
-          studentPaidamount: '12500',
-          lateral: 'yes',
-        },
+        admintypeCode: 'Lateral',
+        physicallychallanged: 'no',
+        studentPaidamount: '12500',
+        lateral: 'yes',
       })
       expect(payloadOf(record as never, false)).toEqual({ ...everyFieldSent(), aadharNo: masked })
       expect((await listed())[0]?.applicationFormExcelM).toEqual({
-        ...{
-          ...everyFieldSent(),
-          aadharNo: masked,
-          lateral: 'yes',
-          adminNo: '2026/0001',
-        },
-        ...{ imageName: '', imageType: '', imagePath: '' },
+        ...everyFieldSent(),
+        aadharNo: masked,
+        lateral: 'yes',
+        adminNo: '2026/0001',
+        imageName: '',
+        imageType: '',
+        imagePath: '',
       })
 
       const unsaved = await ask(testApp, getStudentadmissiondata, {
@@ -133,7 +141,8 @@ describe.each(anyEngine)('every field of an admission, on %s', (engine) => {
     const sent = { form: 1 as const, payload: everyFieldSent(), existing, photo }
     await testApp.app.admissions.save(sent, lakshmi)
     expect((await listed())[0]?.applicationFormExcelM).toMatchObject({
-      ...{ imageType: 'image/jpeg', imageName: expect.stringMatching(/\.jpg$/) },
+      imageType: 'image/jpeg',
+      imageName: expect.stringMatching(/\.jpg$/),
       imagePath: expect.stringMatching(/^\/files\/.+\.jpg$/),
     })
   })

@@ -41,10 +41,20 @@ describe.each(anyEngine)('the printed form of an admission, on %s', (engine) => 
     const form = await admissions.form(id, 'en', true)
     const text = await textOf(form)
     for (const said of [
-      ...['Sri Vidya College', 'Application for admission', '2026/0001', 'Submitted', 'XXXX XXXX 2346'],
-      ...['Contact and address', 'For the office', '91.33', 'I declare that what is written above is true'],
-      ...['Signature of the student', 'Signature of parent or guardian', 'Admissions office'],
-      ...[`${verifyCode.slice(0, 5)} ${verifyCode.slice(5)}`, `campus.example/verify`],
+      'Sri Vidya College',
+      'Application for admission',
+      '2026/0001',
+      'Submitted',
+      'XXXX XXXX 2346',
+      'Contact and address',
+      'For the office',
+      '91.33',
+      'I declare that what is written above is true',
+      'Signature of the student',
+      'Signature of parent or guardian',
+      'Admissions office',
+      `${verifyCode.slice(0, 5)} ${verifyCode.slice(5)}`,
+      `campus.example/verify`,
     ])
       expect(text).toContain(said)
     expect(await picturesIn(form)).toBe(1)

@@ -52,13 +52,15 @@ describe.each(anyEngine)('the dashboard of admissions on %s', (engine) => {
     const { tiles, plots } = await figures()
     expect(tiles.slice(0, 4).map(({ value }) => value)).toEqual(['0', '0', '0', '0'])
     expect(plots.slice(0, 2).map(({ title }) => title)).toEqual([
-      ...['Admissions this academic year: 0', 'No admissions this academic year yet'],
+      'Admissions this academic year: 0',
+      'No admissions this academic year yet',
     ])
   })
 
   it('counts an admission without a day on the Indian day on which it was saved', async () => {
     await dayless()
-    const [today, week] = [await tile('admissionsToday'), await tile('admissionsThisWeek')]
+    const today = await tile('admissionsToday')
+    const week = await tile('admissionsThisWeek')
     // The first one is saved a minute before Monday begins in India.
     expect([today?.value, week?.value]).toEqual(['1', '1'])
     expect(await found(today?.link ?? '')).toEqual(['2026/0002'])
@@ -68,12 +70,14 @@ describe.each(anyEngine)('the dashboard of admissions on %s', (engine) => {
 
   it('counts those of today and of this week, and leads to them', async () => {
     await season()
-    const [today, week] = [await tile('admissionsToday'), await tile('admissionsThisWeek')]
+    const today = await tile('admissionsToday')
+    const week = await tile('admissionsThisWeek')
     expect([today?.value, week?.value]).toEqual(['1', '2'])
     expect(await found(today?.link ?? '')).toEqual(['2026/0001'])
     expect(await found(week?.link ?? '')).toEqual(['2026/0001', '2026/0002'])
     expect(await tile('admissionsWaiting')).toMatchObject({
-      ...{ value: '4', context: 'this academic year: 3' },
+      value: '4',
+      context: 'this academic year: 3',
     })
   })
 
@@ -113,7 +117,8 @@ describe.each(anyEngine)('the dashboard of admissions on %s', (engine) => {
     await admissions.move(newest?.key ?? '', { move: 'cancel', version: 1, note: 'Moved away' }, swathi)
     const { plots } = await figures()
     expect(plots[0]).toMatchObject({
-      ...{ title: '3% of all seats are taken (60)', bars: [{ label: 'CSE', value: 2, of: 60 }] },
+      title: '3% of all seats are taken (60)',
+      bars: [{ label: 'CSE', value: 2, of: 60 }],
     })
     expect(plots[1]?.bars).toEqual([
       { label: 'Convener', value: 0, of: 60 },

@@ -22,7 +22,9 @@ describe.each(engines)('what is known of somebody who was admitted, on %s', (eng
     for (const text of ['HT1001', 'ht1001', '9848022338', 'Riverside', 'asha.rao@example.edu', anAadhaar])
       expect([text, await of.where(text)]).toEqual([text, []])
     expect(await of.testApp.app.admissions.find(id)).toMatchObject({
-      ...{ number: '2026/0001', aadhaar: '', version: 2 },
+      number: '2026/0001',
+      aadhaar: '',
+      version: 2,
       texts: { name: 'Asha Rao', studentMobile: '', hallTicketNo: '', presentAddress: '' },
     })
   })

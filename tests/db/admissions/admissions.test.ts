@@ -22,7 +22,10 @@ describe.each(engines)('admissions on %s', (engine) => {
     expect(saved).toMatchObject({ number: '2026/0001', version: 1, warnings: {} })
     const found = await admissions().find(saved.id)
     expect(found).toMatchObject({
-      ...{ state: 'submitted', form: 1, createdBy: 'u-swathi', aadhaar: anAadhaar },
+      state: 'submitted',
+      form: 1,
+      createdBy: 'u-swathi',
+      aadhaar: anAadhaar,
       texts: { name: 'Asha Rao', hallTicketNo: 'HT1001', agentAmount: '120050' },
     })
     const view = await testApp.app.catalogue.read()
@@ -40,7 +43,8 @@ describe.each(engines)('admissions on %s', (engine) => {
   it('refuses an Aadhaar number that another admission has, at the field', async () => {
     await admissions().save(newAdmission(), swathi)
     await expect(admissions().save(newAdmission({ name: 'Usha Rao' }), swathi)).rejects.toMatchObject({
-      ...{ code: 'admissions.aadhaarTaken', params: { admission: '2026/0001', name: 'Asha Rao' } },
+      code: 'admissions.aadhaarTaken',
+      params: { admission: '2026/0001', name: 'Asha Rao' },
       fields: { aadharNo: { code: 'admissions.aadhaarTaken' } },
     })
   })

@@ -25,11 +25,9 @@ describe.each(engines)('several who are admitted at once on %s', (engine) => {
 
   it('are all in the register but for whom something speaks against, who is named', async () => {
     const { admissions } = testApp.app
-    const [first, second, child] = [
-      await save(1),
-      await save(2),
-      await save(3, { dateOfBirth: '2010-01-01' }),
-    ]
+    const first = await save(1)
+    const second = await save(2)
+    const child = await save(3, { dateOfBirth: '2010-01-01' })
     expect((await waiting()).ids).toEqual([first.id, second.id, child.id])
     const stale = { id: second.id, version: 7 }
     const chosen = [first, stale, child]

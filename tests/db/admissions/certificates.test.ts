@@ -55,7 +55,8 @@ describe.each(engines)('the certificates of an admission on %s', (engine) => {
     expect(await custody('Caste certificate')).toBe('here')
     const shown = await loadCertificateViews(testApp.app, admissionId)
     expect(shown.flatMap(({ deeds }) => deeds.map(({ deed }) => deed))).toEqual([
-      ...['Handed in', 'Noted as not needed'],
+      'Handed in',
+      'Noted as not needed',
     ])
   })
 

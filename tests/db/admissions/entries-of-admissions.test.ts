@@ -54,7 +54,8 @@ describe.each(engines)('entries of the catalogue that admissions name, on %s', (
 
   /** One is removed while somebody saves an admission that names it. */
   async function atOnce(religion: string): Promise<string[]> {
-    const [written, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const written = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
     const saving = writes()
       .transaction()
       .execute(async (db) => {

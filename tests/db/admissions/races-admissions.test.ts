@@ -40,7 +40,8 @@ describe('an admission that one admits and another cancels, on PostgreSQL', () =
     const store = racing(app.database, own, unlock)
     const { catalogue, students, features } = app
     const { move } = createAdmitService({ store, catalogue, students, clock, features })
-    const [note, version] = ['Went to another college', 1]
+    const note = 'Went to another college'
+    const version = 1
     return endsOf(
       move(id, { move: 'admit', version, note: '', acceptsGaps: true }, swathi),
       move(id, { move: 'cancel', version, note }, lakshmi),

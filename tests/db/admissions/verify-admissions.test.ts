@@ -21,7 +21,10 @@ describe.each(engines)('the code on a form on %s', (engine) => {
     expect(verifyCode).toMatch(/^[0-9A-Z]{10}$/)
     expect(await checkCode(app, verifyCode.toLowerCase())).toEqual({
       admission: {
-        ...{ number: '2026/0001', name: 'Asha D. R.', course: 'B.Tech', state: 'submitted' },
+        number: '2026/0001',
+        name: 'Asha D. R.',
+        course: 'B.Tech',
+        state: 'submitted',
         admittedOn: '2026-11-20',
       },
     })

@@ -134,7 +134,9 @@ describe.each(engines)('histories of alumni on %s', (engine) => {
     const [told] = await historyChanges(testApp.app, id)
     expect(told?.fields).toEqual(
       ['Another mobile number', 'Another email', 'Another photo'].map((field) => ({
-        ...{ field, before: '', after: 'yes' },
+        field,
+        before: '',
+        after: 'yes',
       })),
     )
     const [row] = await auditedRows(testApp, 'alumniHistory.changed')

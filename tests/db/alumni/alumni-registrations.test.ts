@@ -23,7 +23,11 @@ describe.each(engines)('registrations of alumni on %s', (engine) => {
     const bytes = await sharp({ create: grey }).gif().toBuffer()
     const id = await registerAlumnus(testApp, {}, { file: { name: 'me.exe', bytes } })
     expect(await registrations().find(id)).toMatchObject({
-      ...{ ...typedAlumnus(), state: 'registered', userId: null, language: 'de', version: 1 },
+      ...typedAlumnus(),
+      state: 'registered',
+      userId: null,
+      language: 'de',
+      version: 1,
     })
     expect(await registrations().paperAddress(id)).toMatch(/^\/files\/.+\/me\.jpg$/)
     expect(await registrations().waiting()).toBe(1)
@@ -50,8 +54,12 @@ describe.each(engines)('registrations of alumni on %s', (engine) => {
     const { userId, isNew } = await verify(id)
     expect(isNew).toBe(true)
     expect(await testApp.app.identity.directory.find('19b81a0512')).toMatchObject({
-      ...{ id: userId, email: 'divya@example.com', roles: ['ROLE_ALUMNI'], fullName: 'Divya Teja K' },
-      ...{ language: 'de', isActive: true },
+      id: userId,
+      email: 'divya@example.com',
+      roles: ['ROLE_ALUMNI'],
+      fullName: 'Divya Teja K',
+      language: 'de',
+      isActive: true,
     })
     expect(await testApp.app.links.studentOf(userId)).toMatchObject({ id: studentId })
     expect(await registrations().ofUser(userId)).toMatchObject([{ id, state: 'verified', version: 2 }])
@@ -90,7 +98,8 @@ describe.each(engines)('registrations of alumni on %s', (engine) => {
       email: '19b81a0512@example.edu',
     })
     await expect(verify(other)).rejects.toMatchObject({
-      ...{ code: 'alumni.emailTaken', params: { username: '19b81a0512' } },
+      code: 'alumni.emailTaken',
+      params: { username: '19b81a0512' },
     })
     expect(await registrations().waiting()).toBe(2)
     expect(await emails()).toEqual([])

@@ -173,7 +173,10 @@ describe.each(engines)('registrations of visitors where emails go out, on %s', (
     const row = await writes.selectFrom('unconfirmed_requests').selectAll().executeTakeFirstOrThrow()
     const rows = Array.from({ length: queueRoom.all }, (_, at) => ({
       ...row,
-      ...{ network: `n${at}`, site: `s${at}`, id: `${row.id}-${at}`, token_hash: `${at}` },
+      network: `n${at}`,
+      site: `s${at}`,
+      id: `${row.id}-${at}`,
+      token_hash: `${at}`,
     }))
     while (rows.length > 0)
       await writes.insertInto('unconfirmed_requests').values(rows.splice(0, 200)).execute()

@@ -25,7 +25,8 @@ describe.each(engines)('the audit trail is checked by a job, on %s', (engine) =>
     expect(await audit().checks()).toEqual({ last: null, running: null, failed: null })
     const now = testApp.clock.now()
     expect(await check()).toMatchObject({
-      ...{ at: now, byId: lakshmi.id },
+      at: now,
+      byId: lakshmi.id,
       state: { rows: 3, since: now, broken: null, brokenAt: null, missing: 0 },
     })
     expect((await audit().checks()).running).toBeNull()
@@ -60,7 +61,8 @@ describe.each(engines)('the audit trail is checked by a job, on %s', (engine) =>
       { state: 'failed', at: testApp.clock.now(), problem: 'job.brokeOff' },
     )
     expect(await audit().checks()).toMatchObject({
-      ...{ last: first, running: null },
+      last: first,
+      running: null,
       failed: { problem: 'job.brokeOff', endedAt: testApp.clock.now() },
     })
     later(testApp, 60)

@@ -13,10 +13,19 @@ import { verifyTrail } from '../../support/app/trail.ts'
 
 /** Rows of a build that knew no digests: the hash covers what they hold, and they hold whole records. */
 const old = {
-  ...{ id: '', at: 'then', actor_id: 'u1', actor_name: 'asha', request_id: '', action: 'exam.edited' },
-  ...{ entity: 'exam', entity_id: 'e0', before: 'null', payload_digest: null },
-  ...{ after: JSON.stringify({ title: 'Kept', sealedKey: 'A whole record', mobile: '9848022338' }) },
-  ...{ actor_digest: null, record_digest: null },
+  id: '',
+  at: 'then',
+  actor_id: 'u1',
+  actor_name: 'asha',
+  request_id: '',
+  action: 'exam.edited',
+  entity: 'exam',
+  entity_id: 'e0',
+  before: 'null',
+  payload_digest: null,
+  after: JSON.stringify({ title: 'Kept', sealedKey: 'A whole record', mobile: '9848022338' }),
+  actor_digest: null,
+  record_digest: null,
 }
 const rows = 1100
 

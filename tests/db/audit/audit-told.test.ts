@@ -120,7 +120,8 @@ describe.each(anyEngine)('the audit trail tells on %s', (engine) => {
     const cell = await cellOf({})
     if (cell?.kind !== 'sentence') throw new Error('no sentence')
     expect(cell.fields).toContainEqual({
-      ...{ field: 'Note', before: '' },
+      field: 'Note',
+      before: '',
       after: `${'𝒜'.repeat(300)}… (the whole text is in the saved file)`,
     })
     expect(cell.fields).toContainEqual({ field: 'Exam month', before: '', after: 'July' })
@@ -145,7 +146,9 @@ describe.each(anyEngine)('the audit trail tells on %s', (engine) => {
     async (list, filters, words) => {
       const { app, clock } = its.testApp
       const entry = {
-        ...{ action: 'list.exported', entity: 'list', entityId: list },
+        action: 'list.exported',
+        entity: 'list',
+        entityId: list,
         after: {
           format: 'csv',
           filters: { ...filters, ...('exam' in filters && { exam: examId }) },

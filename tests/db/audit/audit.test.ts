@@ -86,9 +86,19 @@ describe.each(engines)('the audit trail on %s', (engine) => {
 
   it('follows rows of before, whose hash covers what they hold', async () => {
     const { id: _, ...old } = {
-      ...{ id: '', at: 'then', actor_id: 'a', actor_name: 'asha', request_id: '', action: 'exam.edited' },
-      ...{ entity: 'exam', entity_id: 'e0', before: '1', after: '2', payload_digest: null },
-      ...{ actor_digest: null, record_digest: null },
+      id: '',
+      at: 'then',
+      actor_id: 'a',
+      actor_name: 'asha',
+      request_id: '',
+      action: 'exam.edited',
+      entity: 'exam',
+      entity_id: 'e0',
+      before: '1',
+      after: '2',
+      payload_digest: null,
+      actor_digest: null,
+      record_digest: null,
     }
     await writes().deleteFrom('audit_entries').execute()
     let hash = ''

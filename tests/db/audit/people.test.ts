@@ -41,7 +41,9 @@ describe.each(engines)('who did it, on %s', (engine) => {
     const id = await idOfAsha()
     await testApp.app.identity.createUser({
       ...asha,
-      ...{ username: 'asha-of-accounts', email: 'other@example.edu', fullName: 'asha reddy' },
+      username: 'asha-of-accounts',
+      email: 'other@example.edu',
+      fullName: 'asha reddy',
     })
     expect(await namesOf(id)).toEqual(['Asha Reddy (asha)'])
   })

@@ -33,7 +33,8 @@ describe.each(engines)('courses, batches and branches of the catalogue on %s', (
   })
 
   it('keeps two branches of one name apart by their courses, and finds a branch by name, short name and code', async () => {
-    const [first, second] = [await addCourse(), await addCourse('M.Tech', '2')]
+    const first = await addCourse()
+    const second = await addCourse('M.Tech', '2')
     const cse = { name: 'Computer Science and Engineering', shortName: 'CSE', code: '05' }
     await add('branch', { ...cse, parentId: first })
     await add('branch', { name: cse.name, shortName: 'CSE', code: '58', parentId: second })
@@ -53,13 +54,12 @@ describe.each(engines)('courses, batches and branches of the catalogue on %s', (
   })
 
   it('puts a section into a batch and semester of the course of its branch, and of no other', async () => {
-    const [course, other] = [await addCourse(), await addCourse('MBA', '2')]
+    const course = await addCourse()
+    const other = await addCourse('MBA', '2')
     const branch = await add('branch', { name: 'Civil', shortName: 'CIVIL', parentId: course })
     const batch = await add('batch', { name: '2021', parentId: course })
-    const [own, strange] = [
-      await add('semester', { name: 'I Year I Semester', parentId: course }),
-      await add('semester', { name: 'I Year I Semester', parentId: other }),
-    ]
+    const own = await add('semester', { name: 'I Year I Semester', parentId: course })
+    const strange = await add('semester', { name: 'I Year I Semester', parentId: other })
     const section = { name: 'A', parentId: branch, batchId: batch }
     await expect(add('section', { ...section, semesterId: strange })).rejects.toMatchObject({
       fields: { semesterId: { code: 'catalogue.otherCourse' } },

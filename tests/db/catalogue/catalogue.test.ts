@@ -30,7 +30,7 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     expect(await names('degree')).toEqual(['B.Tech', 'M.Tech', 'MBA'])
     expect(
       (await catalogue().read()).of('branch').map(({ shortName, code }) => `${shortName} ${code}`),
-    ).toEqual([...['CSE 05', 'ECE 04', 'EEE 02', 'MECH 03', 'CIVIL 01']])
+    ).toEqual(['CSE 05', 'ECE 04', 'EEE 02', 'MECH 03', 'CIVIL 01'])
     const view = await catalogue().read()
     const [course] = view.find('course', 'B.Tech')
     const batches = view.open('batch', { parentId: course?.id ?? '' }).map(({ name }) => name)
@@ -74,7 +74,10 @@ describe.each(engines)('the catalogue on %s', (engine) => {
     const seat = await add('seatType', { name: 'Convener' })
     const course = await addCourse()
     const branch = await add('branch', {
-      ...{ name: 'Civil', shortName: 'CIVIL', code: '01', parentId: course },
+      name: 'Civil',
+      shortName: 'CIVIL',
+      code: '01',
+      parentId: course,
       intake: { [seat]: '60', unknown: '5' },
     })
     const rows = await auditedRows(testApp, branch)

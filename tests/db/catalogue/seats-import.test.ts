@@ -71,7 +71,9 @@ describe.each(anyEngine)('the seats of the branches from a file, on %s', (engine
     const branch = view.byId(await entryId(testApp, 'branch', 'CSE'))
     const convener = await entryId(testApp, 'seatType', 'Convener')
     const typed = typedEntry({
-      ...{ name: branch?.name ?? '', shortName: 'CSE', code: branch?.code ?? '' },
+      name: branch?.name ?? '',
+      shortName: 'CSE',
+      code: branch?.code ?? '',
       intake: { [convener]: '90' },
     })
     await testApp.app.catalogue.change(branch?.id ?? '', typed, branch?.version ?? 0, lakshmi)

@@ -57,9 +57,23 @@ describe.each(anyEngine)('values in uploads, on %s', (engine) => {
     const done = await run('students', caseFile('a40-mobiles.csv'))
     const saved = await reads().selectFrom('students').select(['name', 'mobile']).orderBy('name').execute()
     expect(saved.map(({ name, mobile }) => `${name.at(-1)} ${mobile}`)).toEqual([
-      ...['A 9848022338', 'B 9848022338', 'C 9848022338', 'D 9848022338', 'E 9848022338', 'F 9160912345'],
-      ...['G 9160912345', 'H 9160912345', 'K 9848022338', 'L 9848022338', 'N ', 'O ', 'P '],
-      ...['V 9848022338', 'W 9848022338', 'Y 9848022338', 'Z 9848022338'],
+      'A 9848022338',
+      'B 9848022338',
+      'C 9848022338',
+      'D 9848022338',
+      'E 9848022338',
+      'F 9160912345',
+      'G 9160912345',
+      'H 9160912345',
+      'K 9848022338',
+      'L 9848022338',
+      'N ',
+      'O ',
+      'P ',
+      'V 9848022338',
+      'W 9848022338',
+      'Y 9848022338',
+      'Z 9848022338',
     ])
     expect(done.summary.problems.find(({ value }) => value === '0863-2234567')?.message).toContain(
       'mobile number',
@@ -70,7 +84,14 @@ describe.each(anyEngine)('values in uploads, on %s', (engine) => {
     const done = await run('students', caseFile('a32-chars.csv'))
     const saved = await reads().selectFrom('students').select('roll_number').orderBy('roll_number').execute()
     expect(saved.map(({ roll_number }) => roll_number?.slice(-3))).toEqual([
-      ...['501', '502', '504', '505', '506', '508', '509', '5O3'],
+      '501',
+      '502',
+      '504',
+      '505',
+      '506',
+      '508',
+      '509',
+      '5O3',
     ])
     expect(
       done.summary.problems.map(({ value, message }) => `${value.slice(-8)}: ${message.slice(0, 60)}`),
@@ -98,8 +119,12 @@ describe.each(anyEngine)('values in uploads, on %s', (engine) => {
     expect(summary.problems).toEqual([])
     const genders = await reads().selectFrom('admissions').select(['name', 'gender']).execute()
     expect(Object.fromEntries(genders.map(({ name, gender }) => [name, gender]))).toMatchObject({
-      ...{ Priya: 'TRANSGENDER', 'Other One': 'TRANSGENDER', 'Sita Devi': 'FEMALE', Gita: 'FEMALE' },
-      ...{ Ravi: 'MALE', 'Sk. Md. Ali': 'MALE' },
+      Priya: 'TRANSGENDER',
+      'Other One': 'TRANSGENDER',
+      'Sita Devi': 'FEMALE',
+      Gita: 'FEMALE',
+      Ravi: 'MALE',
+      'Sk. Md. Ali': 'MALE',
     })
     const head = 'Student Name,Gender,Course,Batch,Branch,Aadhaar No'
     const wrong = await check('admissions', csvOf(head, 'Asha,Perhaps,B.Tech,2022,CSE,234123412346'))
@@ -155,8 +180,16 @@ describe.each(anyEngine)('amounts of dues from a file, on %s', (engine) => {
       .where('label', 'like', 't%')
       .execute()
     expect(Object.fromEntries(saved.map(({ label, amount }) => [label, Number(amount)]))).toEqual({
-      ...{ t0: 10_000_000, t1: 123_050, t2: 4_500_000, t3: 4_500_000, t4: 4_500_000, t7: 101_555 },
-      ...{ t12: 4_500_000, t13: 4_500_000, t14: 4_500_000, t15: 4_500_000 },
+      t0: 10_000_000,
+      t1: 123_050,
+      t2: 4_500_000,
+      t3: 4_500_000,
+      t4: 4_500_000,
+      t7: 101_555,
+      t12: 4_500_000,
+      t13: 4_500_000,
+      t14: 4_500_000,
+      t15: 4_500_000,
     })
   })
 })

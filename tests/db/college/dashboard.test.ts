@@ -135,8 +135,11 @@ describe.each(engines)('dashboards on %s', (engine) => {
     await savedHistory(testApp)
     const placements = await testApp.app.dashboard(['ROLE_PLACEMENT_DEAN'], person('ROLE_PLACEMENT_DEAN'))
     expect(placements.tiles).toContainEqual({
-      ...{ name: 'alumniHistories', label: 'Alumni whose history is known', value: '1' },
-      ...{ context: 'working: 1', link: '/app/Alumni/History' },
+      name: 'alumniHistories',
+      label: 'Alumni whose history is known',
+      value: '1',
+      context: 'working: 1',
+      link: '/app/Alumni/History',
     })
     const { plots } = await testApp.app.dashboard(['ROLE_ADMINISTRATION'], person('ROLE_ADMINISTRATION'))
     expect(plots.map(({ title }) => title)).toEqual([

@@ -36,7 +36,10 @@ describe.each(engines)('uploads into the register of the faculty on %s', (engine
     expect(await imports().show(importId)).toMatchObject({ newRows: 1, changedRows: 1, unchangedRows: 1 })
     await uploads().commit(importId)
     expect(await faculty().find(id)).toMatchObject({
-      ...{ email: 'sita@example.edu', departmentId: of, designation: 'Professor', status: 'onLeave' },
+      email: 'sita@example.edu',
+      departmentId: of,
+      designation: 'Professor',
+      status: 'onLeave',
     })
     expect(await faculty().presentIn('CIVIL')).toEqual([])
     expect(await people()).toContain('E103 Ravi Kumar Lecturer left')

@@ -50,7 +50,8 @@ describe.each(engines)('the register of the faculty on %s', (engine) => {
     await accountOf(testApp, 'sita', 'ROLE_FACULTY')
     await testApp.app.links.link({ kind: 'member', recordId: id, username: 'sita', seen: '' }, lakshmi)
     await expect(faculty().remove(id, 1, lakshmi)).rejects.toMatchObject({
-      ...{ code: 'faculty.inUse', params: { name: 'Sita Devi' } },
+      code: 'faculty.inUse',
+      params: { name: 'Sita Devi' },
     })
     expect(await faculty().find(id)).not.toBeNull()
     const another = await faculty().add(typedMember({ employeeCode: 'E102', email: '' }), lakshmi)
@@ -106,8 +107,12 @@ describe.each(engines)('the register of the faculty on %s', (engine) => {
     expect(await data.find('sita@example.edu')).toEqual([person])
     expect((await data.collect(person)).find(({ name }) => name === 'faculty.member')?.rows).toEqual([
       {
-        ...{ ...code, name: 'Sita Devi', email: 'sita@example.edu' },
-        ...{ department: 'Computer Science and Engineering', designation: '', status: 'working' },
+        ...code,
+        name: 'Sita Devi',
+        email: 'sita@example.edu',
+        department: 'Computer Science and Engineering',
+        designation: '',
+        status: 'working',
       },
     ])
     await data.erase({ typed: 'emp101', only: '', seen: recordsSeen(person) }, commandLine(), '')

@@ -90,7 +90,9 @@ describe.each(engines)('collections, on %s', (engine) => {
         const total = (of: 'count' | 'received' | 'returned') => sums.reduce((sum, row) => sum + row[of], 0)
         expect({
           cut,
-          ...{ count: total('count'), received: total('received'), returned: total('returned') },
+          count: total('count'),
+          received: total('received'),
+          returned: total('returned'),
         }).toEqual({
           cut,
           count: within.filter(({ kind }) => kind === 'payment').length,

@@ -31,10 +31,16 @@ describe.each(engines)('dues from a file, on %s', (engine) => {
 
   it('say at the cell what is wrong', async () => {
     const importId = await check(
-      ...['X9,Tuition Fee,2026-2027,,500,,', 'A2,Nothing,2026-2027,,500,,', 'A2,Tuition Fee,2026,,500,,'],
-      ...['A2,Tuition Fee,2026-2027,IX,500,,', 'A2,Tuition Fee,2026-2027,,-5,,'],
-      ...['A2,Tuition Fee,2026-2027,,500,31/02/2026,', `A2,Tuition Fee,2026-2027,,500,,${'x'.repeat(61)}`],
-      ...[',,,,,,x', 'A2,Tuition Fee,2025-2026,,1,,', '21B81A0501,Tuition Fee,2026-2027,,1,,'],
+      'X9,Tuition Fee,2026-2027,,500,,',
+      'A2,Nothing,2026-2027,,500,,',
+      'A2,Tuition Fee,2026,,500,,',
+      'A2,Tuition Fee,2026-2027,IX,500,,',
+      'A2,Tuition Fee,2026-2027,,-5,,',
+      'A2,Tuition Fee,2026-2027,,500,31/02/2026,',
+      `A2,Tuition Fee,2026-2027,,500,,${'x'.repeat(61)}`,
+      ',,,,,,x',
+      'A2,Tuition Fee,2025-2026,,1,,',
+      '21B81A0501,Tuition Fee,2026-2027,,1,,',
       '21B81A0501,Tuition Fee,2026-2027,,2,,',
     )
     expect(await uploads().wrong(importId)).toEqual([

@@ -121,7 +121,10 @@ describe.each(engines)('what one person owes, on %s', (engine) => {
     ])
     // 1 January in India: the last day of December has passed.
     expect(totalsOf(dues, testApp.clock.now())).toEqual({
-      ...{ charged: 4_500_000, paid: 1_000_000, open: 3_500_000, overdue: 3_500_000 },
+      charged: 4_500_000,
+      paid: 1_000_000,
+      open: 3_500_000,
+      overdue: 3_500_000,
     })
   })
 

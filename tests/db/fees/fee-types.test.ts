@@ -16,8 +16,13 @@ describe.each(engines)('fee types on %s', (engine) => {
     await types().addDefaults(sunita)
     await types().addDefaults(sunita)
     expect(await names()).toEqual([
-      ...['EXAM fee', 'Tuition Fee', 'Special Fee', 'Admission Fee'],
-      ...['Library Fee', 'Transport Fee', 'Hostel Fee'],
+      'EXAM fee',
+      'Tuition Fee',
+      'Special Fee',
+      'Admission Fee',
+      'Library Fee',
+      'Transport Fee',
+      'Hostel Fee',
     ])
     expect(await auditedRows(testApp, 'feeType.added')).toHaveLength(7)
   })
@@ -53,7 +58,7 @@ describe.each(engines)('fee types on %s', (engine) => {
   })
 
   it('move past their neighbours, and not beyond the ends', async () => {
-    const [first] = [await types().add(typedFeeType(), sunita)]
+    const first = await types().add(typedFeeType(), sunita)
     await types().add(typedFeeType({ name: 'Library Fee' }), sunita)
     await types().move(first, 'up', sunita)
     expect(await names()).toEqual(['Tuition Fee', 'Library Fee'])
@@ -66,13 +71,28 @@ describe.each(engines)('fee types on %s', (engine) => {
     const id = await types().add(typedFeeType(), sunita)
     const at = testApp.clock.now()
     const due = {
-      ...{ id: 'd1', payer_kind: 'student' as const, payer_id: 's1', fee_type_id: id, semester_id: null },
-      ...{ year: '2026-2027', label: '', amount: 100, settled: 0, due_on: '', state: 'open' as const },
-      ...{ run_id: null, import_id: null, version: 1, created_at: at, created_by: 'u', updated_at: at },
+      id: 'd1',
+      payer_kind: 'student' as const,
+      payer_id: 's1',
+      fee_type_id: id,
+      semester_id: null,
+      year: '2026-2027',
+      label: '',
+      amount: 100,
+      settled: 0,
+      due_on: '',
+      state: 'open' as const,
+      run_id: null,
+      import_id: null,
+      version: 1,
+      created_at: at,
+      created_by: 'u',
+      updated_at: at,
     }
     await testApp.app.database.writes.insertInto('dues').values(due).execute()
     await expect(types().remove(id, sunita)).rejects.toMatchObject({
-      ...{ code: 'feeTypes.inUse', params: { name: 'Tuition Fee' } },
+      code: 'feeTypes.inUse',
+      params: { name: 'Tuition Fee' },
     })
     await expect(types().change(id, typedFeeType({ kind: 'exam' }), 1, sunita)).rejects.toMatchObject({
       fields: { kind: { code: 'feeTypes.kindUsed' } },

@@ -81,7 +81,8 @@ describe.each(anyEngine)('fees on dashboards, on %s', (engine) => {
     })
     const paid = drawn.find(({ name }) => name === 'paidByBranch')
     expect(paid).toMatchObject({
-      ...{ title: '49% of what was charged is paid', isMoney: true },
+      title: '49% of what was charged is paid',
+      isMoney: true,
       bars: [{ label: 'CSE', value: 4_500_000, of: 9_150_000 }],
     })
     for (const role of ['ROLE_HOD', 'ROLE_STUDENT', 'ROLE_EXAMINATION'] as const) {

@@ -22,8 +22,10 @@ describe.each(engines)('dues for a batch whose process is killed, on %s', (engin
     return {
       open: dues.filter(({ state }) => state === 'open').length,
       cancelled: dues.filter(({ state }) => state === 'cancelled').length,
-      ...{ runs: runs.length, undone: runs.filter(({ undone_at }) => undone_at !== null).length },
-      ...{ moves: moves.length, told: (await auditedRows(testApp, 'duesRun')).length },
+      runs: runs.length,
+      undone: runs.filter(({ undone_at }) => undone_at !== null).length,
+      moves: moves.length,
+      told: (await auditedRows(testApp, 'duesRun')).length,
     }
   }
   const nothing = { open: 0, cancelled: 0, runs: 0, undone: 0, moves: 0, told: 0 }
@@ -34,7 +36,10 @@ describe.each(engines)('dues for a batch whose process is killed, on %s', (engin
     const { students, fees } = testApp.app
     await students.save(
       Array.from({ length: people }, (_, index) => ({
-        ...{ rollNumber: `21B81A${10_000 + index}`, name: 'Asha Rao', branch: 'CSE', batch: '2021' },
+        rollNumber: `21B81A${10_000 + index}`,
+        name: 'Asha Rao',
+        branch: 'CSE',
+        batch: '2021',
       })),
     )
     const feeTypeId = await feeType(testApp)

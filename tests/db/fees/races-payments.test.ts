@@ -120,7 +120,8 @@ describe('money that two move at once, on PostgreSQL', () => {
 
   it('is received, or kept apart for an order that was cancelled meanwhile', async () => {
     const { ends, stands } = await cancelledBesideSettled(true)
-    const [paidFirst, cancelledFirst] = ['paid PAID', 'cancelled QUARANTINED']
+    const paidFirst = 'paid PAID'
+    const cancelledFirst = 'cancelled QUARANTINED'
     expect([paidFirst, cancelledFirst]).toContain(stands)
     expect(ends).toEqual(['done', stands === paidFirst ? 'payments.nothingDue' : 'done'])
   })
@@ -220,7 +221,8 @@ describe('money that two move at once, on PostgreSQL', () => {
 
   it('would be on a cancelled admission, and nobody would know, where nobody waits', async () => {
     expect(await admissionCancelledBesideSettled(false)).toEqual({
-      ...{ ends: ['done', 'done'], stands: 'cancelled PAID' },
+      ends: ['done', 'done'],
+      stands: 'cancelled PAID',
     })
   })
 })

@@ -80,7 +80,8 @@ describe.each(engines)('accounts one by one, on %s', (engine) => {
     const wanted = { fullName: 'Asha Rani', email: 'rani@example.edu', department: '' }
     await details().change(user.id, wanted, seen, lakshmi)
     expect(await identity().currentUser(bearer(token))).toMatchObject({
-      ...{ fullName: 'Asha Rani', email: 'rani@example.edu' },
+      fullName: 'Asha Rani',
+      email: 'rani@example.edu',
     })
     await expect(
       details().change(user.id, { ...wanted, fullName: 'A' }, seen, lakshmi),

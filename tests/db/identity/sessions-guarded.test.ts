@@ -85,7 +85,8 @@ describe.each(engines)('who may use and end a session, on %s', (engine) => {
       const url = new URL('http://campus.test/page')
       // Only what the guard reads of the page's context.
       const context = {
-        ...{ url, request: new Request(url) },
+        url,
+        request: new Request(url),
         routePattern,
         params: {},
         locals: { app: testApp.app, user },

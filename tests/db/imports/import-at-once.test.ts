@@ -26,7 +26,12 @@ describe.each(engines)('a file from the command line, on %s', (engine) => {
     await placeInCse(testApp)
     const { summary, isWritten } = await run(lines('R1,Asha,CSE,2021', 'R2,,CSE,2021'))
     expect(summary).toEqual({
-      ...{ rows: 2, new: 1, changed: 0, unchanged: 0, bad: 1, added: [] },
+      rows: 2,
+      new: 1,
+      changed: 0,
+      unchanged: 0,
+      bad: 1,
+      added: [],
       problems: [
         { line: 3, column: 'Student Name', value: '', message: expect.stringContaining('is empty') },
       ],

@@ -26,7 +26,8 @@ describe.each(anyEngine)('what is told of an upload of marks, on %s', (engine) =
   it('whoever comes back while it is saved in one go reads that it is', async () => {
     const { importId } = await checkedImport(sheetOf(once))
     const { imports } = testApp.app
-    const [gate, reached] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()]
+    const gate = Promise.withResolvers<null>()
+    const reached = Promise.withResolvers<null>()
     const ends = marksImport.ends
     if (!ends) throw new Error('marks are saved in one go')
     const commit = vi.spyOn(ends, 'commit').mockImplementationOnce(() => {

@@ -41,7 +41,11 @@ describe.each(engines)('a step beside an upload of the same students on %s', (en
   function stepsOn(store: StudentStore) {
     const { app, clock } = testApp
     return createStudentSteps({
-      ...{ store, clock, catalogue: app.catalogue, college: app.college, features: app.features },
+      store,
+      clock,
+      catalogue: app.catalogue,
+      college: app.college,
+      features: app.features,
       ...numberChecks(app.features),
     })
   }
@@ -50,13 +54,19 @@ describe.each(engines)('a step beside an upload of the same students on %s', (en
   const upload = (store: StudentStore) =>
     store.transact(async (write) => {
       const found = {
-        ...{ id: 'i1', kind: 'students', subjectId: '', options: {} },
+        id: 'i1',
+        kind: 'students',
+        subjectId: '',
+        options: {},
         fileName: 'register.csv',
       }
       const { app, clock } = testApp
       const work = { app, db: write.transaction, actor: lakshmi, at: clock.now() }
       const rows = ids.map((entity, index): AgreedRow<{ key: string; fields: object }> => ({
-        ...{ line: index + 2, verdict: 'changed', entity, version: '1' },
+        line: index + 2,
+        verdict: 'changed',
+        entity,
+        version: '1',
         row: { key: `AA${index + 1}`, fields: { email: `new-${index}@example.edu` } },
       }))
       const done = await commitStudents({ ...work, found: { ...found, state: 'committing' } }, rows, write)
@@ -89,7 +99,9 @@ describe.each(engines)('a step beside an upload of the same students on %s', (en
   const records = async () => {
     const all = await Promise.all(ids.map((id) => testApp.app.students.show(id)))
     return all.map((each) => ({
-      ...{ version: each?.version, email: each?.email, rollNumber: each?.rollNumber },
+      version: each?.version,
+      email: each?.email,
+      rollNumber: each?.rollNumber,
       isMoved: each?.semesterId !== null,
     }))
   }

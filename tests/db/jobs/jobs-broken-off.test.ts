@@ -44,7 +44,10 @@ describe.each(engines)('jobs that break off, on %s', (engine) => {
   it('that are refused have failed at once, and are not called done', async () => {
     await serverWith({ run: () => Promise.reject(conflict('exam.notPublishable')) }).idle()
     expect(await find(jobId)).toMatchObject({
-      ...{ state: 'failed', problem: 'exam.notPublishable', isFault: false, attempts: 1 },
+      state: 'failed',
+      problem: 'exam.notPublishable',
+      isFault: false,
+      attempts: 1,
     })
     expect(failed).toEqual([jobId])
   })
@@ -56,7 +59,7 @@ describe.each(engines)('jobs that break off, on %s', (engine) => {
       await server.idle()
       later(testApp, 1)
       await server.idle()
-      expect(await find(id)).toMatchObject({ ...{ problem: 'file.storeDown', isFault: true, attempts: 2 } })
+      expect(await find(id)).toMatchObject({ problem: 'file.storeDown', isFault: true, attempts: 2 })
     }
   })
 

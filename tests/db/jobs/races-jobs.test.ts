@@ -12,7 +12,8 @@ describe('jobs, two servers at once on PostgreSQL', () => {
   const testApp = openForEach(() => openTestApp('postgres'))
 
   async function enqueue(): Promise<string> {
-    const [id, now] = [newId(), testApp.clock.now()]
+    const id = newId()
+    const now = testApp.clock.now()
     await testApp.app.resultsStore.transact((write) =>
       write.jobs.enqueue({
         id,

@@ -17,7 +17,10 @@ describe.each(anyEngine)('the code on a login slip, on %s', (engine) => {
     await identity().createUser(meena)
     const made = await identity().loginBatch.create(
       ['21B81A0501', '21B81A0502'].map((username) => ({
-        ...{ username, fullName: username, email: '', program: 'CSE' },
+        username,
+        fullName: username,
+        email: '',
+        program: 'CSE',
       })),
       'ROLE_STUDENT',
       lakshmi,

@@ -23,7 +23,9 @@ describe.each(engines)('parents and the students whom they see, on %s', (engine)
 
   const links = () => testApp.app.links
   const parent = async (name: string): Promise<Actor> => ({
-    ...{ id: await accountOf(testApp, name, 'ROLE_PARENT'), name, requestId: '' },
+    id: await accountOf(testApp, name, 'ROLE_PARENT'),
+    name,
+    requestId: '',
   })
   const newCode = async () => (await links().makeCode(id, lakshmi)).code
   const use = (code: string, who = rakesh) => endOf(links().useCode(code, who))
@@ -60,7 +62,8 @@ describe.each(engines)('parents and the students whom they see, on %s', (engine)
   })
 
   it('of two who use one code at once one is linked', async () => {
-    const [sita, code] = [await parent('sita'), await newCode()]
+    const sita = await parent('sita')
+    const code = await newCode()
     const ends = await endsOf(links().useCode(code, rakesh), links().useCode(code, sita))
     expect(ends).toEqual(['done', 'links.wrongCode'])
     expect(await namesOf()).toHaveLength(1)
@@ -82,7 +85,8 @@ describe.each(engines)('parents and the students whom they see, on %s', (engine)
   })
 
   it('who guess at codes wait longer and longer, with the right one too, and nobody else does', async () => {
-    const [sita, code] = [await parent('sita'), await newCode()]
+    const sita = await parent('sita')
+    const code = await newCode()
     for (let guess = 0; guess < 6; guess += 1) await use('0000000000')
     expect(await use(code)).toBe('session.tooMany')
     expect(await use(code, sita)).toBe('done')

@@ -48,7 +48,8 @@ describe('links that are used or asked for, two at once on PostgreSQL', () => {
         hashing,
         emails: createAccountEmails({ clock: testApp.clock, compose, codeHashes }),
         later: (work) => asked.push(work()),
-        ...{ forget: () => {}, codeHashes },
+        forget: () => {},
+        codeHashes,
       })
       const user = await store.read.users.findByName('asha')
       const to = { id: user?.id ?? '', email: asha.email, language: 'en' }

@@ -11,7 +11,9 @@ import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 const roll = '21B81A0501'
 const kind = 'student'
 const listed = {
-  ...{ batch: '', branch: '', dryRun: false },
+  batch: '',
+  branch: '',
+  dryRun: false,
   students: [{ rollNumber: roll, name: '', email: '' }],
 }
 

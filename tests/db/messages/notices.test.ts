@@ -138,7 +138,7 @@ describe.each(engines)('notices on %s', (engine) => {
     const titles = async (query: Record<string, string>) =>
       Promise.all((await found(query)).map(async (key) => (await notices().find(key))?.titleEn))
     for (const [place, title] of Object.entries({
-      ...{ draft: 'Draft', shown: 'Up', scheduled: 'Later', over: 'Past', withdrawn: 'Down' },
+      draft: 'Draft', shown: 'Up', scheduled: 'Later', over: 'Past', withdrawn: 'Down',
     }))
       expect([place, await titles({ place })]).toEqual([place, [title]])
     expect(await titles({ audience: 'parents' })).toEqual(['Up'])

@@ -12,7 +12,7 @@ import { lakshmi, openTestApp, ravi } from '../../support/app/test-app.ts'
 const { title } = julyExam
 const at = (path: string): URL => new URL(path, 'http://campus.test')
 const userOf = ({ id, name }: Actor) => ({
-  ...{ id, username: name, email: 'x@example.edu', fullName: name, program: '', mustAddFactor: false },
+  id, username: name, email: 'x@example.edu', fullName: name, program: '', mustAddFactor: false,
   roles: ['ROLE_EXAMINATION' as const],
 })
 
@@ -27,8 +27,8 @@ describe.each(engines)('notifications on %s', (engine) => {
     await importFile(testApp, title, ashaAndRavi)
     expect(await testApp.app.notifications.of(userOf(lakshmi))).toMatchObject([
       {
-        ...{ name: 'imported', subject: title, detail: 'results.csv · New 6', at: testApp.clock.now() },
-        ...{ link: routes.examUploads(id), isRead: false },
+        name: 'imported', subject: title, detail: 'results.csv · New 6', at: testApp.clock.now(),
+        link: routes.examUploads(id), isRead: false,
       },
     ])
     const { onPage } = testApp.app.notifications
@@ -54,7 +54,7 @@ describe.each(engines)('notifications on %s', (engine) => {
     expect(await bellOf(ravi)).toEqual([])
     const bell = await testApp.app.notifications.of(userOf(lakshmi))
     expect(bell.find(({ name }) => name === 'sentBack')).toMatchObject({
-      ...{ subject: title, detail: `by ${ravi.name}: Look at CN`, link: routes.exam(id) },
+      subject: title, detail: `by ${ravi.name}: Look at CN`, link: routes.exam(id),
     })
     await publishing.publish(id, null, lakshmi)
     await publishing.confirm(id, ravi)

@@ -13,18 +13,40 @@ describe.each(engines)('files of marks of before, on %s', (engine) => {
 
   it('say all of their columns, and have the most frequent credits of a subject in place of the largest', async () => {
     await old.insert('exams', {
-      ...{ id: 'e1', title: 'July', regulation: 'R20', held_month: 7, held_year: 2025, kind: 'regular' },
-      ...{ version: 1, students: 4, marks: 5, label: 0, scheme: 'university', state: 'published' },
-      ...{ created_at: at, created_by: 'u' },
+      id: 'e1',
+      title: 'July',
+      regulation: 'R20',
+      held_month: 7,
+      held_year: 2025,
+      kind: 'regular',
+      version: 1,
+      students: 4,
+      marks: 5,
+      label: 0,
+      scheme: 'university',
+      state: 'published',
+      created_at: at,
+      created_by: 'u',
     })
     await old.insert('result_imports', { id: 'i1', exam_id: 'e1', seq: 1, students: 4, published_version: 1 })
     const mark = (roll_number: string, subject_code: string, credits: number) => ({
-      ...{ import_id: 'i1', roll_number, subject_code, student_name: '', internals: '', grade: 'A', credits },
+      import_id: 'i1',
+      roll_number,
+      subject_code,
+      student_name: '',
+      internals: '',
+      grade: 'A',
+      credits,
     })
     await old.insert(
       'marks',
-      ...[mark('A1', 'CN', 300), mark('A2', 'CN', 300), mark('A3', 'CN', 2000), mark('A4', 'CN', 0)],
-      ...[mark('A1', 'OS', 400), mark('A2', 'OS', 300), mark('A1', 'ENV', 0)],
+      mark('A1', 'CN', 300),
+      mark('A2', 'CN', 300),
+      mark('A3', 'CN', 2000),
+      mark('A4', 'CN', 0),
+      mark('A1', 'OS', 400),
+      mark('A2', 'OS', 300),
+      mark('A1', 'ENV', 0),
     )
     const subject = (code: string, credits: number) => ({ import_id: 'i1', code, name: code, credits })
     await old.insert('import_subjects', subject('CN', 2000), subject('OS', 400), subject('ENV', 0))

@@ -37,10 +37,22 @@ describe.each(engines)('uploads of results from before there was one import, on 
     { line: 7, column: 'Htno', value: '', code: 'missing' },
   ]
   const upload = {
-    ...{ id: 'i1', exam_id: 'e1', seq: 1, file_name: 'july.xlsx', file_hash: 'h1', students: 3 },
-    ...{ mapping: JSON.stringify(mapping), state: 'checked', problems: JSON.stringify(problems) },
-    ...{ rows: 9, new_rows: 4, updated_rows: 2, duplicate_rows: 1, error_rows: 2 },
-    ...{ created_at: at, created_by: 'exam-lakshmi' },
+    id: 'i1',
+    exam_id: 'e1',
+    seq: 1,
+    file_name: 'july.xlsx',
+    file_hash: 'h1',
+    students: 3,
+    mapping: JSON.stringify(mapping),
+    state: 'checked',
+    problems: JSON.stringify(problems),
+    rows: 9,
+    new_rows: 4,
+    updated_rows: 2,
+    duplicate_rows: 1,
+    error_rows: 2,
+    created_at: at,
+    created_by: 'exam-lakshmi',
   }
   const found = () => importMovesRepository(old.database.reads)
 

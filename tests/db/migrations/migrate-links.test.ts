@@ -14,21 +14,54 @@ describe.each(engines)('logins of before, on %s', (engine) => {
   const flag = (value: boolean) => (engine === 'sqlite' ? Number(value) : value)
   const user = (username: string, role: string, email = `${username}@no-mail.invalid`) =>
     old.insert('users', {
-      ...{ id: `u-${username}`, name: username, email, username, display_username: username },
-      ...{ roles: JSON.stringify([role]), program: '', email_verified: flag(false), is_active: flag(true) },
-      ...{ created_at: at, updated_at: at },
+      id: `u-${username}`,
+      name: username,
+      email,
+      username,
+      display_username: username,
+      roles: JSON.stringify([role]),
+      program: '',
+      email_verified: flag(false),
+      is_active: flag(true),
+      created_at: at,
+      updated_at: at,
     })
   const student = (roll: string) =>
     old.insert('students', {
-      ...{ id: `s-${roll}`, roll_number: roll, version: 1, name: roll, name_in_own_script: '' },
-      ...{ branch: '', batch: '', mobile: '', email: '', date_of_birth: '', father_name: '' },
-      ...{ father_mobile: '', mother_name: '', mother_mobile: '', name_key: '', number_key: roll },
-      ...{ search_text: '', status: 'studying', created_at: at, created_by: 'system', updated_at: at },
+      id: `s-${roll}`,
+      roll_number: roll,
+      version: 1,
+      name: roll,
+      name_in_own_script: '',
+      branch: '',
+      batch: '',
+      mobile: '',
+      email: '',
+      date_of_birth: '',
+      father_name: '',
+      father_mobile: '',
+      mother_name: '',
+      mother_mobile: '',
+      name_key: '',
+      number_key: roll,
+      search_text: '',
+      status: 'studying',
+      created_at: at,
+      created_by: 'system',
+      updated_at: at,
     })
   const member = (code: string, email: string) =>
     old.insert('faculty_members', {
-      ...{ id: `m-${code}`, employee_code: code, employee_key: code.toLowerCase(), name: code, email },
-      ...{ designation: '', status: 'working', version: 1, created_at: at, updated_at: at },
+      id: `m-${code}`,
+      employee_code: code,
+      employee_key: code.toLowerCase(),
+      name: code,
+      email,
+      designation: '',
+      status: 'working',
+      version: 1,
+      created_at: at,
+      updated_at: at,
     })
   const linked = async () => {
     await old.migrateTo('0035-link-logins-to-records')

@@ -10,10 +10,24 @@ describe.each(engines)('packages from before their unit and time were read, on %
     await old.migrateTo('0085-keep-whose-fault-jobs-failed-by')
     const at = '2026-01-01T00:00:00.000Z'
     const empty = {
-      ...{ father_name: '', course: 'B.Tech', batch: '2019-2023', branch: 'CSE', section: '' },
-      ...{ student_mobile: '', student_email: '', designation: '', experience: '', institute_name: '' },
-      ...{ location: '', company: 'Infosys', status: 'working', name: 'Asha', name_key: 'asha' },
-      ...{ version: 1, created_at: at, created_by: 'u1' },
+      father_name: '',
+      course: 'B.Tech',
+      batch: '2019-2023',
+      branch: 'CSE',
+      section: '',
+      student_mobile: '',
+      student_email: '',
+      designation: '',
+      experience: '',
+      institute_name: '',
+      location: '',
+      company: 'Infosys',
+      status: 'working',
+      name: 'Asha',
+      name_key: 'asha',
+      version: 1,
+      created_at: at,
+      created_by: 'u1',
     }
     const packages = [
       ['1.2 Cr', 120],

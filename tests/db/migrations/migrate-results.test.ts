@@ -5,16 +5,14 @@ import { openForEach } from '../../support/app/opened.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const course = (code: string, points: number | null, status: string) => ({
-  ...{
-    code,
-    name: `"${code}", a subject`,
-    internals: '20',
-    grade: 'A',
-    points,
-    credits: 300,
-    earned: 300,
-    status,
-  },
+  code,
+  name: `"${code}", a subject`,
+  internals: '20',
+  grade: 'A',
+  points,
+  credits: 300,
+  earned: 300,
+  status,
 })
 
 describe.each(engines)('results of before, on %s', (engine) => {
@@ -34,10 +32,20 @@ describe.each(engines)('results of before, on %s', (engine) => {
     }
     const counts = { version: 1, students: 2, marks: 3, label: 0 }
     await old.insert('exams', {
-      ...{ ...exam, ...counts, scheme: 'university', state: 'published', created_at: at, created_by: 'u' },
+      ...exam,
+      ...counts,
+      scheme: 'university',
+      state: 'published',
+      created_at: at,
+      created_by: 'u',
     })
     const result = (roll_number: string, courses: object[]) => ({
-      ...{ exam_id: 'e1', version: 1, roll_number, verify_code: roll_number, sgpa: null, fail_count: null },
+      exam_id: 'e1',
+      version: 1,
+      roll_number,
+      verify_code: roll_number,
+      sgpa: null,
+      fail_count: null,
       body: JSON.stringify({ courses }),
     })
     await old.insert(

@@ -13,7 +13,11 @@ describe.each(engines)('a register of before, on %s', (engine) => {
     const at = '2026-01-01T00:00:00.000Z'
     const rolls = Array.from({ length: 250 }, (_, index) => `21B81A${String(index).padStart(4, '0')}`)
     const rows = rolls.map((roll_number) => ({
-      ...{ roll_number, name: 'Asha Rao', branch: 'CSE', batch: '2021', updated_at: at },
+      roll_number,
+      name: 'Asha Rao',
+      branch: 'CSE',
+      batch: '2021',
+      updated_at: at,
     }))
     await old.insert('students', ...rows)
     await old.migrateTo('0033-keep-a-register-of-students')
@@ -21,8 +25,15 @@ describe.each(engines)('a register of before, on %s', (engine) => {
     expect(carried.map(({ roll_number }) => roll_number)).toEqual(rolls)
     expect(new Set(carried.map(({ id }) => id)).size).toBe(250)
     expect(carried[1]).toMatchObject({
-      ...{ name: 'Asha Rao', branch: 'CSE', branch_id: null, batch: '2021', batch_id: null },
-      ...{ status: 'studying', version: 1, number_key: '21B81A0001', search_text: 'asha rao 21b81a0001' },
+      name: 'Asha Rao',
+      branch: 'CSE',
+      branch_id: null,
+      batch: '2021',
+      batch_id: null,
+      status: 'studying',
+      version: 1,
+      number_key: '21B81A0001',
+      search_text: 'asha rao 21b81a0001',
     })
   })
 })

@@ -56,16 +56,17 @@ describe.each(engines)('records to which something belongs, on %s', (engine) => 
     await testApp.app.database.writes
       .insertInto('files')
       .values({
-        ...{
-          id: 'f1',
-          kind: 'a.photo',
-          hash: 'h',
-          owner_entity: 'student',
-          media_type: 'image/png',
-          bytes: 7,
-        },
-        ...{ owner_id: await studentId(third), name: 'me.png', created_by: 'system' },
-        ...{ created_at: testApp.clock.now(), expires_at: null },
+        id: 'f1',
+        kind: 'a.photo',
+        hash: 'h',
+        owner_entity: 'student',
+        media_type: 'image/png',
+        bytes: 7,
+        owner_id: await studentId(third),
+        name: 'me.png',
+        created_by: 'system',
+        created_at: testApp.clock.now(),
+        expires_at: null,
       })
       .execute()
     expect(await undo('students', importId)).toEqual(['recordLinked', 'recordLinked', 'recordHasFiles', null])

@@ -18,12 +18,11 @@ describe.each(engines)('what the college knows of an applicant on %s', (engine) 
     const { app } = testApp
     await app.catalogue.addDefaults(lakshmi)
     const more = {
-      ...{
-        emailId: 'asha@home.example',
-        presentAddress: 'Door 12-3/4, Main Road',
-        bankAccountNo: '91827364551',
-      },
-      ...{ fathersName: 'Rama Rao', fatherContactNo: '9848022339' },
+      emailId: 'asha@home.example',
+      presentAddress: 'Door 12-3/4, Main Road',
+      bankAccountNo: '91827364551',
+      fathersName: 'Rama Rao',
+      fatherContactNo: '9848022339',
     }
     const { id } = await app.admissions.save({ ...newAdmission(more), photo: onePixel }, swathi)
     const certificateIds = [await entryId(testApp, 'certificate', 'SSC memo')]
@@ -65,7 +64,8 @@ describe.each(engines)('what the college knows of an applicant on %s', (engine) 
     ]
     for (const text of gone) expect([text, await tablesWith(testApp.app, text)]).toEqual([text, []])
     expect(await testApp.app.admissions.find(id)).toMatchObject({
-      ...{ number: '2026/0001', aadhaar: '' },
+      number: '2026/0001',
+      aadhaar: '',
       texts: { name: 'Asha Rao', fatherName: 'Rama Rao', studentMobile: '' },
     })
     expect(await testApp.app.admissions.photoAddress(id)).toBeNull()

@@ -11,7 +11,10 @@ describe.each(engines)('what alumni said of themselves, on %s', (engine) => {
     const file = { name: 'me.pdf', bytes: Buffer.from('%PDF-1.7') }
     const id = await registerAlumnus(its.testApp, {}, { file })
     await registerAlumnus(its.testApp, {
-      ...{ name: 'Kavya Rani', rollNumber: '19B81A0599', email: 'kavya@example.com', companyName: 'Wipro' },
+      name: 'Kavya Rani',
+      rollNumber: '19B81A0599',
+      email: 'kavya@example.com',
+      companyName: 'Wipro',
     })
     await its.testApp.app.alumni.registrations.verify({ id, version: 1, actor: anitha })
     await its.erase('19B81A0512')
@@ -25,7 +28,9 @@ describe.each(engines)('what alumni said of themselves, on %s', (engine) => {
     const id = await registerAlumnus(its.testApp)
     await savedHistory(its.testApp, { studentEmail: 'divya.teja@example.org' })
     await savedHistory(its.testApp, {
-      ...{ rollNumber: '19B81A0599', name: 'Kavya Rani', studentEmail: 'kavya@example.com' },
+      rollNumber: '19B81A0599',
+      name: 'Kavya Rani',
+      studentEmail: 'kavya@example.com',
     })
     const { records } = await its.personOf('divya@example.com')
     expect(records['alumniHistory']).toBeUndefined()

@@ -75,7 +75,8 @@ describe.each(engines)('a person who is to be erased, on %s', (engine) => {
 
     it('two administrators who erase each other: one stays', async () => {
       await its.testApp.app.identity.createUser({ ...asha, roles: ['ROLE_ADMIN'] })
-      const [one, other] = [await meantBy(asha.username), await meantBy(meena.username)]
+      const one = await meantBy(asha.username)
+      const other = await meantBy(meena.username)
       const both = [one, other].map((meant) => endOf(data().erase(meant, commandLine(), '')))
       expect((await Promise.all(both)).toSorted()).toEqual(['done', 'user.lastAdministrator'])
     })

@@ -45,8 +45,11 @@ describe.each(engines)('erasing somebody from the page, on %s', (engine) => {
   it('erases by one action, which the trail tells of with its reason', async () => {
     await its.ashaWorks()
     const done = await send({
-      ...{ person: asha.username, again: ` ${asha.username.toUpperCase()} `, password: meena.password },
-      ...{ reason: 'their request', seen: (await known(asha.username))?.seen ?? '' },
+      person: asha.username,
+      again: ` ${asha.username.toUpperCase()} `,
+      password: meena.password,
+      reason: 'their request',
+      seen: (await known(asha.username))?.seen ?? '',
     })
     expect(done).toBeInstanceOf(Response)
     for (const text of [asha.username, asha.email, asha.fullName])

@@ -56,7 +56,10 @@ describe.each(engines)('the page about what is known of a person, on %s', (engin
     await its.ashaWorks()
     const language = 'en' as const
     const zip = await exportPerson(its.testApp.app, {
-      ...{ typed: asha.username, only: '', language, actor: lakshmi },
+      typed: asha.username,
+      only: '',
+      language,
+      actor: lakshmi,
     })
     const files = unzipSync(zip)
     expect(Object.keys(files)).toEqual(expect.arrayContaining(['person.json', 'index.html']))
@@ -72,12 +75,10 @@ describe.each(engines)('the page about what is known of a person, on %s', (engin
     const add = (number: number) =>
       app.students.add(
         typedStudent({
-          ...{
-            name: `Student ${number}`,
-            rollNumber: `ROLL-${number}-X`,
-            email: 'office@example.edu',
-            ...place,
-          },
+          name: `Student ${number}`,
+          rollNumber: `ROLL-${number}-X`,
+          email: 'office@example.edu',
+          ...place,
         }),
         lakshmi,
       )

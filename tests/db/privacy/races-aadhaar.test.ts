@@ -42,8 +42,12 @@ describe('an Aadhaar number that two save at once, on PostgreSQL', () => {
     const { app, clock } = testApp
     const { catalogue, files, students } = app
     const { save } = createSaveAdmission({
-      ...{ store: storeWith(unlock), catalogue, clock, aadhaar: seal() },
-      ...{ usesSeatTypes: async () => false, photos: createPhotoStorage({ files, students }) },
+      store: storeWith(unlock),
+      catalogue,
+      clock,
+      aadhaar: seal(),
+      usesSeatTypes: async () => false,
+      photos: createPhotoStorage({ files, students }),
     })
     const ends = await endsOf(
       save(newAdmission(), swathi),

@@ -39,14 +39,12 @@ describe.each(anyEngine)('the CGPA of a roll number on %s', (engine) => {
     await publish()
     expect(await cgpasOf(ravi)).toEqual([
       {
-        ...{
-          regulation: 'R20',
-          cgpa: null,
-          weighted: 1050,
-          credits: 450,
-          substitutes: [],
-          isIncomplete: false,
-        },
+        regulation: 'R20',
+        cgpa: null,
+        weighted: 1050,
+        credits: 450,
+        substitutes: [],
+        isIncomplete: false,
         backlogs: [{ code: 'CN', name: 'COMPUTER NETWORKS' }],
       },
     ])

@@ -16,7 +16,10 @@ describe.each(anyEngine)('the check list of an exam on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
   const checks = () => testApp.app.checks
   const student = (rollNumber: string, branch = 'CSE', batch = '2021-2025') => ({
-    ...{ rollNumber, name: `Name ${rollNumber}`, branch, batch },
+    rollNumber,
+    name: `Name ${rollNumber}`,
+    branch,
+    batch,
   })
   const missing = async (examId: string): Promise<string[]> =>
     (await testApp.app.results.missing(examId)).map(({ rollNumber }) => rollNumber)
@@ -36,7 +39,8 @@ describe.each(anyEngine)('the check list of an exam on %s', (engine) => {
     await checks().confirm(examId, ['newSubjects'], later.pin, colleague)
     const [second, first] = await checks().seen(examId)
     expect(first).toMatchObject({
-      ...{ seenBy: lakshmi.id, basis },
+      seenBy: lakshmi.id,
+      basis,
       findings: [
         { kind: 'newSubjects', count: 3, isSeen: false },
         { kind: 'missingStudents', count: 1, isSeen: true },
@@ -44,7 +48,8 @@ describe.each(anyEngine)('the check list of an exam on %s', (engine) => {
       ],
     })
     expect(second).toMatchObject({
-      ...{ seenBy: colleague.id, basis: later.basis },
+      seenBy: colleague.id,
+      basis: later.basis,
       findings: [{ kind: 'newSubjects', count: 3, isSeen: true }],
     })
     expect(second?.basis).not.toBe(first?.basis)
@@ -183,7 +188,9 @@ describe.each(anyEngine)('the check list of an exam on %s', (engine) => {
     })
     await checks().confirm(examId, ['farMarks'], pin, lakshmi)
     expect((await checks().seen(examId))[0]?.findings).toContainEqual({
-      ...{ kind: 'farMarks', count: 1, isSeen: true },
+      kind: 'farMarks',
+      count: 1,
+      isSeen: true,
     })
   })
 

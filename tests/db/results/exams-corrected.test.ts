@@ -113,14 +113,16 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
     })
     expect(await results().lookup.verify(now.verifyCode)).toEqual({
       ...before,
-      ...{ examTitle: julyExam.title, heldMonth: 7 },
+      examTitle: julyExam.title,
+      heldMonth: 7,
     })
     const never = results().lookup.verify(`${issued.verifyCode}2`)
     await expect(never).rejects.toMatchObject({ code: 'memo.unknownCode' })
     await importFile(testApp, julyExam.title, sheetOf(`${ravi},CN,COMPUTER NETWORKS,9,E,3`))
     await publishNow(testApp, exam.id)
     expect(await results().lookup.verify(now.verifyCode)).toMatchObject({
-      ...{ state: 'superseded', examTitle: julyExam.title },
+      state: 'superseded',
+      examTitle: julyExam.title,
     })
     expect((await results().lookup.find(julyExam.title, ravi)).verifyCode).toMatch(/^.{10}1$/)
   })
@@ -136,7 +138,10 @@ describe.each(engines)('the label of an exam that is out, on %s', (engine) => {
       const { verifyCode } = await results().lookup.find(slip.title, ravi)
       await correct({ ...printed, kind, ...now })
       expect(await results().lookup.verify(verifyCode)).toMatchObject({
-        ...{ examTitle: slip.title, heldMonth: 6, heldYear: 2026, regulation: slip.regulation },
+        examTitle: slip.title,
+        heldMonth: 6,
+        heldYear: 2026,
+        regulation: slip.regulation,
         calledNow: { ...printed, ...now },
       })
     },

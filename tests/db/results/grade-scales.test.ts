@@ -26,7 +26,9 @@ describe.each(engines)('grade scales of a college, on %s', (engine) => {
     const name = await scales().add(autonomous, lakshmi)
     expect(name).toBe('autonomous-r24')
     expect((await scales().read()).all.map((scale) => scale.name)).toEqual([
-      ...['default', 'university', 'jntuh'],
+      'default',
+      'university',
+      'jntuh',
       name,
     ])
     const seen = { name, version: 1 }

@@ -8,7 +8,8 @@ import { lakshmi } from '../../support/app/test-app.ts'
 import { openWithNames, resultNames } from '../../support/results/result-names.ts'
 
 const title = julyExam.title
-const [asha, ravi] = ['21B81A0501', '21B81A0502']
+const asha = '21B81A0501'
+const ravi = '21B81A0502'
 
 describe.each(engines)('names that change while results are held, made or remembered, on %s', (engine) => {
   const testApp = openForEach(() => openWithNames(engine))

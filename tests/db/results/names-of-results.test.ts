@@ -7,7 +7,8 @@ import { julyExam, sheetOf } from '../../support/results/sample-exam.ts'
 import { openWithNames, resultNames } from '../../support/results/result-names.ts'
 
 const title = julyExam.title
-const [asha, ravi] = ['21B81A0501', '21B81A0502']
+const asha = '21B81A0501'
+const ravi = '21B81A0502'
 
 describe.each(engines)('names of published results on %s', (engine) => {
   const testApp = openForEach(() => openWithNames(engine))

@@ -87,7 +87,8 @@ function darkOf(path: readonly number[]): string[] {
   ])
   const xs = corners.map(([x = 0]) => x)
   const ys = corners.map(([, y = 0]) => y)
-  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  const left = Math.min(...xs)
+  const top = Math.min(...ys)
   const cell = (Math.max(...xs) - left) / (cellsASide - 1)
   return corners
     .map(([x = 0, y = 0]) => `${Math.round((y - top) / cell)} ${Math.round((x - left) / cell)}`)

@@ -74,10 +74,8 @@ describe.each(engines)('a revision on %s', (engine) => {
 
   it('is told to the student whose result it changes and to their parent, and to nobody else', async () => {
     const { links } = testApp.app
-    const [ashaId, raviId] = [
-      await registeredStudent(testApp, asha),
-      await registeredStudent(testApp, ravi, 'Ravi Kumar'),
-    ]
+    const ashaId = await registeredStudent(testApp, asha)
+    const raviId = await registeredStudent(testApp, ravi, 'Ravi Kumar')
     const bellOf = async (username: string, role: Role) => {
       const user = { id: await accountOf(testApp, username, role), username, roles: [role] }
       const whole = { ...user, email: '', fullName: '', program: '', mustAddFactor: false }

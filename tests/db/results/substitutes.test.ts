@@ -194,7 +194,9 @@ describe('a page that is made while a substitute is added, on PostgreSQL', () =>
     if (!work) throw new Error('no pages to make')
     const store = racing(app.database, app.resultsStore, unlock)
     const { add } = createSubstituteService({
-      ...{ store, clock, people: app.people },
+      store,
+      clock,
+      people: app.people,
       wakeJobs: () => {},
       refreshEverywhere: async () => {},
     })
@@ -226,7 +228,9 @@ describe('two substitutes that are added at once, on PostgreSQL', () => {
     const { app, clock } = testApp
     const store = racing(app.database, storeOf(app.database, resultsRepository), unlock)
     const { add } = createSubstituteService({
-      ...{ store, clock, people: app.people },
+      store,
+      clock,
+      people: app.people,
       wakeJobs: () => {},
       refreshEverywhere: async () => {},
     })

@@ -19,8 +19,12 @@ describe.each(engines)('whose an earlier roll number is, where a person is looke
 
   const typed = async (name: string, rollNumber: string) =>
     typedStudent({
-      ...{ name, rollNumber, admissionNumber: `ADM-${name.slice(0, 1)}`, ...(await placeInCse(its.testApp)) },
-      ...{ changesNumber: 'true', numberReason: 'it was mistyped' },
+      name,
+      rollNumber,
+      admissionNumber: `ADM-${name.slice(0, 1)}`,
+      ...(await placeInCse(its.testApp)),
+      changesNumber: 'true',
+      numberReason: 'it was mistyped',
     })
   const add = async (name: string, rollNumber: string) =>
     students().add(await typed(name, rollNumber), lakshmi)
@@ -54,12 +58,14 @@ describe.each(engines)('whose an earlier roll number is, where a person is looke
     await its.testApp.app.database.writes
       .insertInto('result_holds')
       .values({
-        ...{ id: 'hold', exam_id: examId, roll_number: roll, reason: 'fee', held_by: lakshmi.id },
-        ...{
-          held_at: its.testApp.clock.now(),
-          released_at: its.testApp.clock.now(),
-          released_by: lakshmi.id,
-        },
+        id: 'hold',
+        exam_id: examId,
+        roll_number: roll,
+        reason: 'fee',
+        held_by: lakshmi.id,
+        held_at: its.testApp.clock.now(),
+        released_at: its.testApp.clock.now(),
+        released_by: lakshmi.id,
       })
       .execute()
     const asha = await add('Asha Rao', roll)

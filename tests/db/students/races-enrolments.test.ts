@@ -70,7 +70,10 @@ describe('an upload of students beside an admission of one of them, on PostgreSQ
       const found = { id: 'i1', kind: 'students', subjectId: '', options: {}, fileName: 'register.csv' }
       const work = { app, db: write.transaction, actor: lakshmi, at: clock.now() }
       const rows = ['2026/0001', '2026/0002'].map((admissionNumber, index) => ({
-        ...{ line: index + 2, verdict: 'new' as const, entity: null, version: null },
+        line: index + 2,
+        verdict: 'new' as const,
+        entity: null,
+        version: null,
         row: { key: `A${admissionNumber}`, fields: { name: 'Asha Rao', admissionNumber, email: 'a@b.in' } },
       }))
       const state = 'committing' as const

@@ -50,7 +50,11 @@ describe.each(engines)('a number that is given at that moment, on %s', (engine) 
     )
     await whileGiven(['A-2', '2026/0001'], asha?.id ?? '', () => its.commit(second))
     expect(await its.savedNames()).toEqual([
-      ...['2026/0001 Asha Rao', '2026/0002 Meena Rao', 'A-1 Asha Rao', 'A-2 Asha Rao', 'A-3 Hema Rao'],
+      '2026/0001 Asha Rao',
+      '2026/0002 Meena Rao',
+      'A-1 Asha Rao',
+      'A-2 Asha Rao',
+      'A-3 Hema Rao',
     ])
     const { rows } = await app.imports.rows(second, 'notDone', 1)
     expect(rows.map(({ line, problems }) => [line, problems[0]?.message])).toEqual([

@@ -46,11 +46,9 @@ describe.each(engines)('a student who was entered by mistake, on %s', (engine) =
     await accountOf(testApp, 'asha.k', 'ROLE_STUDENT')
     await accountOf(testApp, 'rakesh', 'ROLE_PARENT')
     const { links } = testApp.app
-    const [linked, child, pictured] = [
-      await add(),
-      await add({ name: 'Ravi Kumar', admissionNumber: 'A2' }),
-      await add({ name: 'Sita Devi', admissionNumber: 'A3' }),
-    ]
+    const linked = await add()
+    const child = await add({ name: 'Ravi Kumar', admissionNumber: 'A2' })
+    const pictured = await add({ name: 'Sita Devi', admissionNumber: 'A3' })
     await links.link({ kind: 'student', recordId: linked, username: 'asha.k', seen: '' }, lakshmi)
     await links.linkParent(child, 'rakesh', lakshmi)
     await students().savePhoto(pictured, onePixel, lakshmi)
@@ -76,10 +74,8 @@ describe.each(engines)('a student who was entered by mistake, on %s', (engine) =
   })
 
   it('stays while marks that nobody has published or a login stand under the number', async () => {
-    const [marked, named] = [
-      await add({ rollNumber: roll }),
-      await add({ rollNumber: 'R22', admissionNumber: 'A2' }),
-    ]
+    const marked = await add({ rollNumber: roll })
+    const named = await add({ rollNumber: 'R22', admissionNumber: 'A2' })
     await testApp.app.results.exams.create(julyExam, lakshmi)
     await importFile(testApp, julyExam.title, ashaAndRavi)
     await accountOf(testApp, 'r22', 'ROLE_STUDENT')
@@ -88,7 +84,8 @@ describe.each(engines)('a student who was entered by mistake, on %s', (engine) =
   })
 
   it('leaves the others of a step or an upload to be taken back', async () => {
-    const [gone, stays] = [await add(), await add({ name: 'Ravi Kumar', admissionNumber: 'A2' })]
+    const gone = await add()
+    const stays = await add({ name: 'Ravi Kumar', admissionNumber: 'A2' })
     const step = await giveNumbers(testApp, place)
     await removing(gone, 2).resolves.toBeUndefined()
     await students().undoStep(step, lakshmi)

@@ -59,8 +59,12 @@ describe.each(engines)('roll numbers that records stand under, on %s', (engine) 
     await students().change(
       asha,
       typedStudent({
-        ...{ name: 'Asha Rao', admissionNumber: 'A1', rollNumber: 'X1', ...place },
-        ...{ changesNumber: 'yes', numberReason: 'The university has given another.' },
+        name: 'Asha Rao',
+        admissionNumber: 'A1',
+        rollNumber: 'X1',
+        ...place,
+        changesNumber: 'yes',
+        numberReason: 'The university has given another.',
       }),
       2,
       ravi,

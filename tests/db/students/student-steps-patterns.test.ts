@@ -31,10 +31,8 @@ describe.each(anyEngine)('patterns of roll numbers on %s', (engine) => {
 
   it('say how somebody was admitted, and count of each way anew', async () => {
     const { catalogue } = testApp.app
-    const [regular, lateral] = [
-      await entryId(testApp, 'admissionEntryType', 'Regular'),
-      await entryId(testApp, 'admissionEntryType', 'Lateral entry'),
-    ]
+    const regular = await entryId(testApp, 'admissionEntryType', 'Regular')
+    const lateral = await entryId(testApp, 'admissionEntryType', 'Lateral entry')
     const pattern = '{YY}B8{entry}{branch}{01}'
     await add('Asha Rao', { admissionNumber: 'A1', entryTypeId: lateral })
     await add('Ravi Kumar', { admissionNumber: 'A2', entryTypeId: regular })
@@ -48,7 +46,9 @@ describe.each(anyEngine)('patterns of roll numbers on %s', (engine) => {
     await code(regular, 'Regular', '1A')
     await code(lateral, 'Lateral entry', '5A')
     expect(await shown({ pattern })).toEqual([
-      ...['21B81A0501 Ravi Kumar', '21B81A0502 Sita Devi', '21B85A0501 Asha Rao'],
+      '21B81A0501 Ravi Kumar',
+      '21B81A0502 Sita Devi',
+      '21B85A0501 Asha Rao',
     ])
   })
 

@@ -22,7 +22,8 @@ describe.each(engines)('the semesters of a class on %s', (engine) => {
     const id = await enrol('R1')
     await moveUp(testApp, { ...place, semesterId: 'none' })
     expect(await shown(id)).toBe('studying I-I')
-    const [first, next] = [await sectionOf('A', 'I-I'), await sectionOf('A', 'I-II')]
+    const first = await sectionOf('A', 'I-I')
+    const next = await sectionOf('A', 'I-II')
     const kept = { name: 'Student', rollNumber: 'R1', ...place, semesterId: await semester('I-I') }
     await students().change(id, typedStudent({ ...kept, sectionId: first }), 2, lakshmi)
     await moveUp(testApp, { ...place, semesterId: await semester('I-I') })
@@ -50,7 +51,8 @@ describe.each(engines)('the semesters of a class on %s', (engine) => {
 
   it('has not completed before the year in which its batch ends, nor before a semester that is retired', async () => {
     const { catalogue } = testApp.app
-    const [semesterId, last] = [await semester('IV-I'), await semester('IV-II')]
+    const semesterId = await semester('IV-I')
+    const last = await semester('IV-II')
     await enrol('R1', { semesterId })
     await catalogue.retire(last, lakshmi)
     await expect(classFor(testApp, { ...place, semesterId })).rejects.toMatchObject({

@@ -5,11 +5,9 @@ import { emailRow, openSystemOf } from '../../support/app/system.ts'
 import { later, openTestApp } from '../../support/app/test-app.ts'
 
 const smtpUrl = 'smtp://mail.example.edu:587'
-const [early, late, now] = [
-  '2026-11-20T06:00:00.000Z',
-  '2026-11-21T05:59:00.000Z',
-  '2026-11-21T06:00:00.000Z',
-]
+const early = '2026-11-20T06:00:00.000Z'
+const late = '2026-11-21T05:59:00.000Z'
+const now = '2026-11-21T06:00:00.000Z'
 
 describe.each(anyEngine)('what the status of the system says of emails, on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
@@ -21,7 +19,10 @@ describe.each(anyEngine)('what the status of the system says of emails, on %s', 
     emailRow(testApp, { problem, failed_at, attempts: 1, not_before: '2026-11-21T07:00:00.000Z' })
   const refused = (address: string) =>
     emailRow(testApp, {
-      ...{ address, state: 'failed', ended_at: early, failed_at: early },
+      address,
+      state: 'failed',
+      ended_at: early,
+      failed_at: early,
       problem: 'EENVELOPE 550',
     })
 

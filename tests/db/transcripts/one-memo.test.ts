@@ -249,7 +249,8 @@ describe.each(anyEngine)('the one consolidated memo of a student, on %s', (engin
   describe('that was issued while classes were awarded otherwise', () => {
     /** As it was kept then: nothing says that its rule needs credits, or what other exams say. */
     async function issuedBefore(issued: IssuedTranscript): Promise<string> {
-      const [code, at] = ['K7QM3XTD9B', '2026-11-21T07:00:00.000Z']
+      const code = 'K7QM3XTD9B'
+      const at = '2026-11-21T07:00:00.000Z'
       const kept = { code, issued, digest: digestOfIssued(issued), issuedAt: at, issuedBy: 'u' }
       await transcriptRepository(testApp.app.database.writes).add([kept])
       return code

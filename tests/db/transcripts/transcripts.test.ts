@@ -111,12 +111,10 @@ describe.each(engines)('a consolidated memo on %s', (engine) => {
     await issue(asha)
     const [ofRavi = '', ofAsha = ''] = await codes()
     expect(await transcripts().verify(ofAsha.toLowerCase())).toMatchObject({
-      ...{
-        state: 'valid',
-        studentName: 'Asha R.',
-        className: 'First Class with Distinction',
-        percentage: 8000,
-      },
+      state: 'valid',
+      studentName: 'Asha R.',
+      className: 'First Class with Distinction',
+      percentage: 8000,
       transcript: { cgpa: 850, rollNumber: asha },
     })
     await passLater()
@@ -165,7 +163,8 @@ describe.each(engines)('credits of a consolidated memo on %s', (engine) => {
       locale: 'en' as const,
       issuedOn: '2026-11-21',
     }
-    const [code, at] = ['K7QM3XTD9B', '2026-11-21T00:00:00.000Z']
+    const code = 'K7QM3XTD9B'
+    const at = '2026-11-21T00:00:00.000Z'
     const made = { code, issued, digest: digestOfIssued(issued), issuedAt: at, issuedBy: 'u' }
     await transcriptRepository(testApp.app.database.writes).add([made])
     return code

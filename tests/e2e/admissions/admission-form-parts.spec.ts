@@ -38,7 +38,8 @@ const corners = (shown: Locator): Promise<string> =>
       const [red = 0, , blue = 0] = drawn?.getImageData(x, y, 1, 1).data ?? []
       return red > blue ? 'red' : 'blue'
     }
-    const [right, bottom] = [width - 3, height - 3]
+    const right = width - 3
+    const bottom = height - 3
     return [at(2, 2), at(right, 2), at(2, bottom), at(right, bottom)].join(' ')
   })
 
@@ -47,7 +48,9 @@ test('a photo is made small, turned, cut and removed before it is sent, in Engli
 }) => {
   await openForm(page)
   await chooseFile(page.getByLabel('Photo', { exact: true }), {
-    ...{ name: 'IMG_1.png', mimeType: 'image/png', buffer: await twoColours() },
+    name: 'IMG_1.png',
+    mimeType: 'image/png',
+    buffer: await twoColours(),
   })
   const shown = page.getByAltText('The chosen photo')
   const ready = page.getByText(/^Will be sent: /)

@@ -145,7 +145,8 @@ async function publishResult(page: Page): Promise<void> {
   const chooser = page.getByLabel('Results file')
   await expect(chooser).toBeEnabled()
   await chooseFile(chooser, {
-    ...{ name: 'results.csv', mimeType: 'text/csv' },
+    name: 'results.csv',
+    mimeType: 'text/csv',
     buffer: Buffer.from(
       `Htno,Subcode,Subname,Internals,Grade,Credits\n${rollNumber},R261101,Mathematics I,24,B,3\n`,
     ),

@@ -32,7 +32,8 @@ for (const words of bothLanguages) {
   }) => {
     const main = page.getByRole('main')
     const button = (name: string, options = {}) => main.getByRole('button', { name, ...options })
-    const [aadhaar, course] = [say('admissions.field.aadhaar'), say('admissions.field.course')]
+    const aadhaar = say('admissions.field.aadhaar')
+    const course = say('admissions.field.course')
     const cell = (field: string, line: string) => main.getByLabel(say('imports.mend.cell', { field, line }))
     const [first, second, third] = endsOf[locale]
     await enter(page, 'admissions-swathi', at('/app/Admissions/upload'))

@@ -174,7 +174,9 @@ test('a spreadsheet is uploaded from the form and told apart from one that canno
   await page.getByRole('button', { name: 'Download Excel Template' }).click()
   expect((await template).suggestedFilename()).toMatch(/\.xlsx$/)
   await chooseFile(field(page, 'Excel file'), {
-    ...{ name: 'admissions.xlsx', mimeType: 'application/zip', buffer: Buffer.from('no spreadsheet') },
+    name: 'admissions.xlsx',
+    mimeType: 'application/zip',
+    buffer: Buffer.from('no spreadsheet'),
   })
   await page.getByRole('button', { name: 'Upload' }).click()
   await expect(page.getByText('do not match its file type')).toBeVisible()

@@ -91,7 +91,8 @@ test('a choice that hangs on another is loaded, kept where it still fits, and tr
   await expect(states.getByText('This could not be loaded.')).toBeVisible()
 
   const form = page.getByRole('form', { name: 'A whole form' })
-  const [degree, branch] = [form.getByLabel('Degree'), form.getByLabel('Branch')]
+  const degree = form.getByLabel('Degree')
+  const branch = form.getByLabel('Branch')
   await expect(branch).toHaveAccessibleDescription('First choose: Degree')
   await degree.selectOption('B.Tech')
   await branch.selectOption('ECE')

@@ -9,8 +9,10 @@ test.use({ allowErrors: [/status of (400|404)/] })
 
 const plan = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
 const written = {
-  ...{ titleEn: 'Convocation on Sunday', textEn: 'Doors open at 9:00.\n\nSee https://college.example/map.' },
-  ...{ titleDe: 'Abschlussfeier am Sonntag', link: '/contact' },
+  titleEn: 'Convocation on Sunday',
+  textEn: 'Doors open at 9:00.\n\nSee https://college.example/map.',
+  titleDe: 'Abschlussfeier am Sonntag',
+  link: '/contact',
   textDe: 'Einlass ab 9 Uhr.\n\nSiehe https://college.example/map.',
 }
 

@@ -63,7 +63,8 @@ for (const words of bothLanguages) {
       `E 78,Sita,not-a-mail,ECE`,
     ]
     await give(list.getByLabel(say('imports.chooseFile')), {
-      ...{ name: 'faculty.csv', mimeType: 'text/csv' },
+      name: 'faculty.csv',
+      mimeType: 'text/csv',
       buffer: Buffer.from(lines.join('\n')),
     })
     const column = say('imports.requiredField', { field: say('logins.field.empcode') })

@@ -150,7 +150,8 @@ test('a result that the college withholds or withdraws is gone from the phone wi
   request,
 }) => {
   // The one in English, the other in German.
-  const [held, opened] = [resultPath(mainExam, roll), resultPath(mainExam, '21B81A0502', '/de')]
+  const held = resultPath(mainExam, roll)
+  const opened = resultPath(mainExam, '21B81A0502', '/de')
   for (const path of [held, opened]) {
     await page.goto(path)
     await keep(page)

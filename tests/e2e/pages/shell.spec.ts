@@ -10,7 +10,8 @@ test('on a phone the menu is a drawer over the page, left by Escape, its cross a
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await enter(page, 'admin-meena')
-  const [button, drawer] = [page.getByRole('button', { name: 'Menu', exact: true }), page.getByRole('dialog')]
+  const button = page.getByRole('button', { name: 'Menu', exact: true })
+  const drawer = page.getByRole('dialog')
   const heading = page.getByRole('heading', { level: 1 })
   const before = await heading.boundingBox()
   expect(before?.y).toBeLessThan(120)

@@ -11,9 +11,14 @@ test.use({ allowErrors: [/status of 400|ERR_FAILED/] })
 const offer = { name: 'offer.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
 const photo = { name: 'me.png', mimeType: 'image/png', buffer: onePixel }
 const typed = {
-  ...{ name: 'Lalitha Kosuri', fatherName: 'Ravi Kosuri', studentEmail: 'lalitha@mail.example' },
-  ...{ studentMobile: '9848055555', company: 'Wipro', designation: 'Engineer', experience: '2 years' },
-  ...{ location: 'Hyderabad' },
+  name: 'Lalitha Kosuri',
+  fatherName: 'Ravi Kosuri',
+  studentEmail: 'lalitha@mail.example',
+  studentMobile: '9848055555',
+  company: 'Wipro',
+  designation: 'Engineer',
+  experience: '2 years',
+  location: 'Hyderabad',
 }
 
 const field = ({ say }: Words, name: string): string => say(`alumni.field.${name}`)

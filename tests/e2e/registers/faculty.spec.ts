@@ -51,7 +51,8 @@ for (const words of bothLanguages) {
     await press(link(say('faculty.upload.link')))
     const lines = ['EmpCode,Name,Designation', 'SVCE900,Sarada Vemuri,Dean', 'SVCE901,Uma Nair,Lecturer']
     await give(main.getByLabel(say('imports.chooseFile'), { exact: true }), {
-      ...{ name: 'people.csv', mimeType: 'text/csv' },
+      name: 'people.csv',
+      mimeType: 'text/csv',
       buffer: Buffer.from(lines.join('\n')),
     })
     await press(button(say('imports.checkNow')))

@@ -8,7 +8,8 @@ test.use({ allowErrors: [/status of (400|404|409)/] })
 
 const small = 'Revised by two'
 const sheet = (...rows: string[]): { name: string; mimeType: string; buffer: Buffer } => ({
-  ...{ name: 'marks.csv', mimeType: 'text/csv' },
+  name: 'marks.csv',
+  mimeType: 'text/csv',
   buffer: Buffer.from(['Htno,Subcode,Subname,Internals,Grade,Credits', ...rows].join('\n')),
 })
 

@@ -31,7 +31,8 @@ test.describe('a deed', () => {
   test('says that it is on its way, and what is only read does not', async ({ page }) => {
     await enter(page, 'exam-lakshmi')
     await page.getByRole('main').getByRole('link', { name: mainExam }).first().click()
-    const [asked, line] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const asked = Promise.withResolvers<void>()
+    const line = Promise.withResolvers<void>()
     const message = 'Somebody else was quicker.'
     // Nothing is changed: it is refused before it comes to the server.
     await page.route('**/api/v1/holdResult', async (route) => {

@@ -1,4 +1,11 @@
-import { enter, expect, expectAccessible, expectFits, mainExam, resultPath } from '../../support/browser/e2e.ts'
+import {
+  enter,
+  expect,
+  expectAccessible,
+  expectFits,
+  mainExam,
+  resultPath,
+} from '../../support/browser/e2e.ts'
 import { testInSampleCollege } from '../../support/app/sample-college.ts'
 import { pressAt, tabTo, typeAt } from '../../support/browser/tab-to.ts'
 
@@ -81,7 +88,9 @@ test('an examiner keeps that the check list was looked at, and withholds and rel
   await pressAt(page, page.getByRole('link', { name: 'Release results' }))
   await expect(page.getByLabel('Roll numbers')).toHaveValue(new RegExp(asha))
   await page.getByLabel('Or a spreadsheet').setInputFiles({
-    ...{ name: 'rolls.csv', mimeType: 'text/csv', buffer: Buffer.from(`Roll number\n${asha}\n`) },
+    name: 'rolls.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Roll number\n${asha}\n`),
   })
   await expect(page.getByText('rolls.csv')).toBeVisible()
   await pressAt(page, page.getByRole('button', { name: 'Look at the list' }))

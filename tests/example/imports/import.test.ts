@@ -97,7 +97,9 @@ describe.each(engines)('an import that nobody knows, on %s', (engine) => {
     expect(await bell('ROLE_SECURITY')).toContain('imported')
     expect(await bell('ROLE_STUDENT')).toEqual([])
     // What was checked again, saved or discarded is told of once, or not at all.
-    const [checkedTwice, saved, discarded] = [await check(three), await check(three), await check(three)]
+    const checkedTwice = await check(three)
+    const saved = await check(three)
+    const discarded = await check(three)
     const { mapping } = await imports().show(checkedTwice)
     expect(await ended(imports().check(checkedTwice, { mapping }, lakshmi))).toBeNull()
     await commit(saved)

@@ -88,10 +88,8 @@ describe.each(engines)('what the gateway answers to the making of a charge, on %
   })
 
   it('a due of another fee type is none of this payment', async () => {
-    const [tuition, exam] = [
-      await addDue(payments, { type: payments.types.general, amount: 45_000 }),
-      await addDue(payments, { type: payments.types.exam, amount: 1000 }),
-    ]
+    const tuition = await addDue(payments, { type: payments.types.general, amount: 45_000 })
+    const exam = await addDue(payments, { type: payments.types.exam, amount: 1000 })
     const refused = payments.app.payments.begin(wanting([tuition, exam]), swathi)
     await expect(refused).rejects.toMatchObject({ code: 'payments.nothingDue' })
   })

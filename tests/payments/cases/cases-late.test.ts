@@ -83,7 +83,9 @@ describe.each(engines)('what comes late or twice, on %s', (engine) => {
     await verify(attempt.id)
     expect(await standing(payments, orderId)).toEqual({
       ...waiting,
-      ...{ order: 'cancelled', attempts: ['QUARANTINED'], reviews: ['orderCancelled'] },
+      order: 'cancelled',
+      attempts: ['QUARANTINED'],
+      reviews: ['orderCancelled'],
     })
   })
 

@@ -2,10 +2,20 @@ import { swathi } from './admissions.ts'
 import type { TestApp } from '../app/test-app.ts'
 import { csvOf, uploadsOf } from '../imports/uploads.ts'
 
-const heading = [
-  ...['Admission No', 'Student Name', 'Gender', 'Course', 'Batch', 'Branch', 'Adhaar No', 'Date of Birth'],
-  ...['Student Mobile', 'Hall Ticket No', 'SSC %', 'Fee Commitment'],
+/** The columns of each sheet of admissions, before those of its own. */
+export const usualHeading = [
+  'Admission No',
+  'Student Name',
+  'Gender',
+  'Course',
+  'Batch',
+  'Branch',
+  'Adhaar No',
+  'Date of Birth',
+  'Student Mobile',
 ]
+
+const heading = [...usualHeading, 'Hall Ticket No', 'SSC %', 'Fee Commitment']
 
 /** The first cells of a row that is right. */
 export const ashaRow = ['', 'Asha Rao', 'F', 'B.Tech', '2026', 'CSE', '2341 2341 2346', '15/08/2007']

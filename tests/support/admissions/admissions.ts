@@ -15,12 +15,22 @@ export const anAadhaar = '234123412346'
 
 /** As a form sends it, with what both ask for. The defaults of the catalogue know its words. */
 export const admissionPayload = (more: Partial<AdmissionPayload> = {}): Partial<AdmissionPayload> => ({
-  ...{ name: 'Asha Rao', gender: 'FEMALE', aadharNo: anAadhaar, dateOfBirth: '2007-08-15' },
-  ...{ courseAppliedFor: 'B.Tech', batch: '2026', branch: 'CSE', dateOfAdmission: '2026-11-20' },
-  ...{ admissionType: 'Direct', studentContactNo: '9848022338', hallTicketNo: 'ht1001' },
+  name: 'Asha Rao',
+  gender: 'FEMALE',
+  aadharNo: anAadhaar,
+  dateOfBirth: '2007-08-15',
+  courseAppliedFor: 'B.Tech',
+  batch: '2026',
+  branch: 'CSE',
+  dateOfAdmission: '2026-11-20',
+  admissionType: 'Direct',
+  studentContactNo: '9848022338',
+  hallTicketNo: 'ht1001',
   ...more,
 })
 
 export const newAdmission = (more: Partial<AdmissionPayload> = {}): AdmissionSubmission => ({
-  ...{ form: 1, payload: admissionPayload(more), existing: null },
+  form: 1,
+  payload: admissionPayload(more),
+  existing: null,
 })

@@ -40,7 +40,9 @@ export function makeCertificate(wanted: Wanted): Pair & Authority {
   const signature = sign('sha256', toSign, signer.privateKey)
   const whole = sequence(toSign, ecdsaWithSha256, tagged(0x03, Buffer.from([0]), signature))
   return {
-    ...{ name, privateKey, cert: pem(whole) },
+    name,
+    privateKey,
+    cert: pem(whole),
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   }
 }

@@ -9,7 +9,7 @@ import { POST as getNormalData } from '../../../src/pages/api/v1/getNormalData.t
 import { POST as getStudentadmissiondata } from '../../../src/pages/api/v1/getStudentadmissiondata.ts'
 import { POST as masterDataExcelsUploads } from '../../../src/pages/api/v1/masterDataExcelsUploads.ts'
 import { POST as saveApplicationFormData } from '../../../src/pages/api/v1/saveApplicationFormData.ts'
-import { admissionSheets, ashaRow } from './admission-sheets.ts'
+import { admissionSheets, ashaRow, usualHeading } from './admission-sheets.ts'
 import { admissionPayload, swathi } from './admissions.ts'
 import { ask } from '../calls/call.ts'
 import { fileForm } from '../calls/file-form.ts'
@@ -48,10 +48,7 @@ export function withCheckDigit(digits: string): string {
 }
 
 const spaced = (number: string): string => number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
-const heading = [
-  ...['Admission No', 'Student Name', 'Gender', 'Course', 'Batch', 'Branch', 'Adhaar No', 'Date of Birth'],
-  ...['Student Mobile', 'Email', 'Other, if any'],
-]
+const heading = [...usualHeading, 'Email', 'Other, if any']
 const row = (aadhaar: string, ...more: string[]): string[] => [...ashaRow.with(6, aadhaar), ...more]
 
 /** Types each of them wherever one can be typed, by files of a folder, too; answers what was said back. */

@@ -19,7 +19,9 @@ const rowsOf = (page: string): string[][] =>
 
 /** The texts of docs/message-texts.md that are said, each with its key. */
 export const said = rowsOf(first).map(([text = '', when = '', key = '']) => ({
-  ...{ text, when, key: key.replaceAll('`', '') },
+  text,
+  when,
+  key: key.replaceAll('`', ''),
 }))
 
 /** Those that nobody says, each with what is said or done instead. */

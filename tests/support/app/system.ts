@@ -18,7 +18,9 @@ export function openSystemOf(testApp: TestApp) {
     const { app, clock } = testApp
     const { engine } = app.database
     return createSystemService({
-      ...{ clock, log: app.log, diskBelow },
+      clock,
+      log: app.log,
+      diskBelow,
       env: { ...app.env, smtpUrl },
       store: storeOf(app.database, systemRepository),
       kinds: jobKindsOf(app.features),
@@ -48,9 +50,22 @@ export async function emailRow({ app, clock }: TestApp, row: Partial<OutboxRow>)
   await app.database.writes
     .insertInto('outbox')
     .values({
-      ...{ id: newId(), user_id: 'u-asha', address: 'asha@example.edu', template: 'reset', language: 'en' },
-      ...{ params: null, state: 'waiting', attempts: 0, not_before: now, expires_at: null, created_at: now },
-      ...{ lease_owner: null, lease_until: null, problem: null, failed_at: null, ended_at: null },
+      id: newId(),
+      user_id: 'u-asha',
+      address: 'asha@example.edu',
+      template: 'reset',
+      language: 'en',
+      params: null,
+      state: 'waiting',
+      attempts: 0,
+      not_before: now,
+      expires_at: null,
+      created_at: now,
+      lease_owner: null,
+      lease_until: null,
+      problem: null,
+      failed_at: null,
+      ended_at: null,
       ...row,
     })
     .execute()

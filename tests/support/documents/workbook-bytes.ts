@@ -54,7 +54,8 @@ export const cellsOf = (count: number, ...last: string[]): Buffer =>
 
 /** The same zip, in which `hidden` is also named where it stands inside the stored part `host`. */
 export function withHiddenPart(outer: Uint8Array, inner: Uint8Array): Uint8Array {
-  const [zip, hidden] = [Buffer.from(outer), Buffer.from(inner)]
+  const zip = Buffer.from(outer)
+  const hidden = Buffer.from(inner)
   const end = zip.length - 22
   const directory = zip.readUInt32LE(end + 16)
   const inside = zip.indexOf(hidden.subarray(0, 64))

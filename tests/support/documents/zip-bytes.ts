@@ -61,8 +61,10 @@ interface Fields {
 }
 
 const fieldsOf = (file: Zipped, packedBytes: number): Fields => ({
-  ...{ flags: file.flags ?? 0, method: file.method ?? (file.isStored ? 0 : 8) },
-  ...{ checksum: file.checksum ?? crc32(file.bytes), packedSize: file.packedSize ?? packedBytes },
+  flags: file.flags ?? 0,
+  method: file.method ?? (file.isStored ? 0 : 8),
+  checksum: file.checksum ?? crc32(file.bytes),
+  packedSize: file.packedSize ?? packedBytes,
   size: file.size ?? file.bytes.length,
 })
 

@@ -64,12 +64,21 @@ const ofLibreOffice = {
     father: 'Suresh Rao',
   },
   renee: {
-    ...{ rollNumber: '21B81A0502', name: 'Renée D’Souza', category: 'OC', born: '2003-05-08' },
-    ...{ mobile: '9848022339', email: 'renee@example.edu', father: 'Paul D’Souza' },
+    rollNumber: '21B81A0502',
+    name: 'Renée D’Souza',
+    category: 'OC',
+    born: '2003-05-08',
+    mobile: '9848022339',
+    email: 'renee@example.edu',
+    father: 'Paul D’Souza',
   },
   ravi: {
-    ...{ rollNumber: '21B81A0503', name: 'Ravi Kumar', category: 'BC-A', born: '2003-08-16' },
-    ...{ mobile: '9848022340', father: 'Mohan, K.' },
+    rollNumber: '21B81A0503',
+    name: 'Ravi Kumar',
+    category: 'BC-A',
+    born: '2003-08-16',
+    mobile: '9848022340',
+    father: 'Mohan, K.',
   },
 }
 
@@ -126,8 +135,12 @@ export const libreOfficeWindows: WildFile = {
 
 const others: Taken[] = [
   {
-    ...{ rollNumber: '22B81A0501', name: 'Asha Rao', category: 'BC-B', born: '2004-08-15' },
-    ...{ mobile: '9848022338', email: 'asha@example.edu' },
+    rollNumber: '22B81A0501',
+    name: 'Asha Rao',
+    category: 'BC-B',
+    born: '2004-08-15',
+    mobile: '9848022338',
+    email: 'asha@example.edu',
   },
   {
     rollNumber: '22B81A0502',
@@ -158,7 +171,8 @@ interface Written {
 
 /** The other programs' registers, which differ in little. */
 function otherFile({ first, mobile = '1.2E+11', roll = '2.2E+11', below = 'Total strength: 9' }: Written) {
-  const [ticket, name] = ['Hall Ticket No', 'Name of the Student']
+  const ticket = 'Hall Ticket No'
+  const name = 'Name of the Student'
   const total: Refused[] = [
     [
       ticket,

@@ -28,7 +28,12 @@ export async function twoWhoOwe(testApp: TestApp) {
   await structures.add(typedStructure({ feeTypeId, dueOn: '2026-12-31' }), sunita)
   const asked = askedRun({ feeTypeId, year: '2026-2027', batchId: place.batchId })
   return {
-    ...{ place, feeTypeId, asha, ravi, asked, add },
+    place,
+    feeTypeId,
+    asha,
+    ravi,
+    asked,
+    add,
     /** Makes what the preview says. */
     async make(): Promise<string> {
       const { pin } = await runs.preview(asked)
@@ -43,8 +48,14 @@ export async function payDue({ app, clock }: TestApp, dueId: string, amount: num
     const [due] = await app.fees.lockDues(tx, [dueId])
     if (!due) throw new Error('no such due')
     const posting = {
-      ...{ kind: 'payment' as const, payer: due.payer, feeTypeId: due.feeTypeId, orderId: 'o1' },
-      ...{ receiptNumber: 'R1', reference: 'UPI 1', at: clock.now(), byId: 'system' },
+      kind: 'payment' as const,
+      payer: due.payer,
+      feeTypeId: due.feeTypeId,
+      orderId: 'o1',
+      receiptNumber: 'R1',
+      reference: 'UPI 1',
+      at: clock.now(),
+      byId: 'system',
     }
     await app.fees.receive(tx, [{ due, amount }], posting)
   })
@@ -56,20 +67,35 @@ export async function beginToPay({ app, clock }: TestApp, dueId: string): Promis
   const db = app.database.writes
   const [due] = await db.selectFrom('dues').selectAll().where('id', '=', dueId).execute()
   if (!due) throw new Error('no such due')
-  const [key, since] = [`key-${dueId}`, { created_at: at, updated_at: at }]
+  const key = `key-${dueId}`
+  const since = { created_at: at, updated_at: at }
   await db
     .insertInto('gateway_keys')
     .values({
-      ...{ id: key, fee_type_id: due.fee_type_id, mode: 'test', version: 1, state: 'active' },
-      ...{ created_by: 'u', ...since },
+      id: key,
+      fee_type_id: due.fee_type_id,
+      mode: 'test',
+      version: 1,
+      state: 'active',
+      created_by: 'u',
+      ...since,
     })
     .execute()
   await db
     .insertInto('payment_orders')
     .values({
-      ...{ id: `order-${dueId}`, kind: 'general', fee_type_id: due.fee_type_id, payer_kind: due.payer_kind },
-      ...{ payer_id: due.payer_id, shown: '{}', amount: due.amount, state: 'open', token_hash: dueId },
-      ...{ version: 1, created_by: 'u', ...since },
+      id: `order-${dueId}`,
+      kind: 'general',
+      fee_type_id: due.fee_type_id,
+      payer_kind: due.payer_kind,
+      payer_id: due.payer_id,
+      shown: '{}',
+      amount: due.amount,
+      state: 'open',
+      token_hash: dueId,
+      version: 1,
+      created_by: 'u',
+      ...since,
     })
     .execute()
   const line = { order_id: `order-${dueId}`, due_id: dueId, amount: due.amount }
@@ -79,8 +105,14 @@ export async function beginToPay({ app, clock }: TestApp, dueId: string): Promis
     .values(
       attemptRow(
         {
-          ...{ id: `order-${dueId}-1`, order_id: `order-${dueId}`, key_id: key, key_version: 1 },
-          ...{ amount: due.amount, state: 'PENDING', webhook_hash: dueId, expires_at: at },
+          id: `order-${dueId}-1`,
+          order_id: `order-${dueId}`,
+          key_id: key,
+          key_version: 1,
+          amount: due.amount,
+          state: 'PENDING',
+          webhook_hash: dueId,
+          expires_at: at,
           payment_link: 'x',
         },
         at,

@@ -14,7 +14,10 @@ export const sunita: Actor = {
 
 /** Confirms what another proposed. */
 export const vijaya: Actor = {
-  ...{ id: 'u-vijaya', name: 'officer-vijaya', requestId: 'r4', roles: ['ROLE_ACCOUNTANTS_OFFICER'] },
+  id: 'u-vijaya',
+  name: 'officer-vijaya',
+  requestId: 'r4',
+  roles: ['ROLE_ACCOUNTANTS_OFFICER'],
 }
 
 /** As a form sends it. */

@@ -24,8 +24,16 @@ export async function moveMoney(
     const [due] = await app.fees.lockDues(tx, [dueId])
     if (!due) throw new Error('no such due')
     const posting = {
-      ...{ kind, payer: due.payer, feeTypeId: due.feeTypeId, orderId: 'o1', receiptNumber: null },
-      ...{ reference: '', at, byId: 'system', note: 'Left in May', reopens },
+      kind,
+      payer: due.payer,
+      feeTypeId: due.feeTypeId,
+      orderId: 'o1',
+      receiptNumber: null,
+      reference: '',
+      at,
+      byId: 'system',
+      note: 'Left in May',
+      reopens,
       ...(method !== undefined && { method }),
     }
     await app.fees[kind === 'payment' ? 'receive' : 'giveBack'](tx, [{ due, amount }], posting)

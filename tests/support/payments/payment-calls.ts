@@ -36,7 +36,8 @@ export function paymentCalls(engine: EngineName = 'sqlite') {
 
     /** no token, another order's token, another's session */
     async expectHidden(call: APIRoute, asked: (query: Record<string, string>) => Asked): Promise<void> {
-      const [one, other] = [await begunWithToken(111), await begunWithToken(112)]
+      const one = await begunWithToken(111)
+      const other = await begunWithToken(112)
       const answers = [
         await ask(payments, call, asked({ orderId: one.orderId })),
         await ask(payments, call, asked({ orderId: one.orderId, token: other.token })),

@@ -49,7 +49,8 @@ export async function openTestPayments(engine: EngineName): Promise<TestPayments
 }
 
 async function addFeeType({ app, clock }: TestApp, name: string, kind: FeeKind): Promise<string> {
-  const [id, at] = [newId(), clock.now()]
+  const id = newId()
+  const at = clock.now()
   const row = {
     id,
     name,
@@ -92,20 +93,37 @@ export async function addDue(
   { app, clock }: TestApp,
   { type, amount, year = `${amount}`, payer = student }: NewDue,
 ): Promise<string> {
-  const [id, at] = [newId(), clock.now()]
+  const id = newId()
+  const at = clock.now()
   await app.database.writes
     .insertInto('dues')
     .values({
-      ...{ id, payer_kind: payer.kind, payer_id: payer.id, fee_type_id: type, semester_id: null, year },
-      ...{ label: '', amount, settled: 0, due_on: '', state: 'open', run_id: null, import_id: null },
-      ...{ version: 1, created_at: at, created_by: 'system', updated_at: at },
+      id,
+      payer_kind: payer.kind,
+      payer_id: payer.id,
+      fee_type_id: type,
+      semester_id: null,
+      year,
+      label: '',
+      amount,
+      settled: 0,
+      due_on: '',
+      state: 'open',
+      run_id: null,
+      import_id: null,
+      version: 1,
+      created_at: at,
+      created_by: 'system',
+      updated_at: at,
     })
     .execute()
   return id
 }
 
 export const wanting = (dueIds: readonly string[], more: Partial<PaymentRequest> = {}): PaymentRequest => ({
-  ...{ kind: 'general', payer: student, dueIds },
+  kind: 'general',
+  payer: student,
+  dueIds,
   person: { number: '21B81A0501', name: 'Swathi Reddy', email: 'swathi@example.edu', phone: '9876543210' },
   wordsOf: ({ year }) => ({ text: year, semester: '' }),
   ...more,
@@ -137,7 +155,8 @@ export async function lastAttempt({ app }: TestApp, orderId: string): Promise<At
 
 /** What everybody sees of an order: its state, its attempts' states, its receipt, what is open of its dues and what waits for a person. */
 export async function standing({ app }: TestApp, orderId: string) {
-  const [order, attempts] = [await app.payments.order(orderId), await app.payments.attempts(orderId)]
+  const order = await app.payments.order(orderId)
+  const attempts = await app.payments.attempts(orderId)
   const dues = order ? await app.fees.duesOf(order.payer) : []
   const ids = new Set(order?.shown.lines.map(({ dueId }) => dueId))
   const reviews = await app.database.reads
@@ -158,6 +177,10 @@ export async function standing({ app }: TestApp, orderId: string) {
 
 /** As it stands once its ₹ 450.00 were paid and believed. */
 export const paid = {
-  ...{ order: 'paid', attempts: ['PAID'], receipt: 'F/2026-27/000001', open: 0, reviews: [] },
+  order: 'paid',
+  attempts: ['PAID'],
+  receipt: 'F/2026-27/000001',
+  open: 0,
+  reviews: [],
 }
 export const waiting = { order: 'open', attempts: ['PENDING'], receipt: null, open: 45_000, reviews: [] }

@@ -53,9 +53,14 @@ export function racingPayments({ app, clock, sandbox }: TestPayments, isLocked: 
   return {
     stores: { payments: storeFor('payments'), fees: storeFor('fees'), admissions: storeFor('admissions') },
     parts: {
-      ...{ store: storeFor('payments'), fees, clock, gateway: createGateway(base), log: app.log },
+      store: storeFor('payments'),
+      fees,
+      clock,
+      gateway: createGateway(base),
+      log: app.log,
       modes: modesAt(base, app.env.mode),
-      ...{ tokens: orderTokens(keyring), origin: 'https://campus.example.edu' },
+      tokens: orderTokens(keyring),
+      origin: 'https://campus.example.edu',
       college: async () => ({ name: 'College', address: '' }),
     },
   }

@@ -16,9 +16,14 @@ export async function twoWhoPay(testApp: TestApp) {
   const examDue = await app.fees.addDue(asha, typedDue({ feeTypeId: exam }), sunita)
   const first = async (id: string): Promise<string> =>
     (await app.fees.duesOf({ kind: 'student', id }))[0]?.id ?? ''
-  const [ashas, ravis] = [await first(two.asha), await first(two.ravi)]
+  const ashas = await first(two.asha)
+  const ravis = await first(two.ravi)
   return {
-    ...{ ...two, exam, examDue, ashas, ravis },
+    ...two,
+    exam,
+    examDue,
+    ashas,
+    ravis,
     /** Answers the order's id. */
     pay: (dueId: string, at: string): Promise<string> => bookPayment(app, dueId, at),
   }

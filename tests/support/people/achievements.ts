@@ -22,8 +22,12 @@ export const typedAchievement = (
 ): AchievementFields =>
   fieldsTyped(
     v.parse(achievementInput, {
-      ...{ departmentId: '-', memberId, achievedOn: '2026-03-08', description: 'Best teacher award' },
-      ...{ kind: 'award', ...more },
+      departmentId: '-',
+      memberId,
+      achievedOn: '2026-03-08',
+      description: 'Best teacher award',
+      kind: 'award',
+      ...more,
     }),
   )
 

@@ -4,10 +4,20 @@ import { anitha } from './alumni.ts'
 import type { TestApp } from '../app/test-app.ts'
 
 export const divyaWorks = {
-  ...{ status: 'working', rollNumber: '19B81A0512', name: 'Divya Teja', fatherName: 'Ravi Teja' },
-  ...{ course: 'B.Tech', batch: '2019-2023', branch: 'CSE', studentMobile: '9848012345' },
-  ...{ studentEmail: 'divya@example.com', company: 'Infosys', packages: '6.5 LPA' },
-  ...{ designation: 'Engineer', experience: '2 years', location: 'Pune' },
+  status: 'working',
+  rollNumber: '19B81A0512',
+  name: 'Divya Teja',
+  fatherName: 'Ravi Teja',
+  course: 'B.Tech',
+  batch: '2019-2023',
+  branch: 'CSE',
+  studentMobile: '9848012345',
+  studentEmail: 'divya@example.com',
+  company: 'Infosys',
+  packages: '6.5 LPA',
+  designation: 'Engineer',
+  experience: '2 years',
+  location: 'Pune',
 } as const
 
 /** As the form sends it. */

@@ -6,14 +6,25 @@ import type { TestApp } from '../app/test-app.ts'
 
 /** Of the office that looks after alumni. */
 export const anitha: Actor = {
-  ...{ id: 'u-anitha', name: 'office-anitha', requestId: 'r9', roles: ['ROLE_ADMINISTRATION'] },
+  id: 'u-anitha',
+  name: 'office-anitha',
+  requestId: 'r9',
+  roles: ['ROLE_ADMINISTRATION'],
 }
 export const visitor: Actor = { id: 'visitor', name: 'visitor', requestId: 'r8', roles: [] }
 
 export const divya = {
-  ...{ name: 'Divya Teja', degree: 'B.Tech', batch: '2019-2023', branch: 'CSE', rollNumber: '19B81A0512' },
-  ...{ mobileNumber: '9848012345', email: 'divya@example.com', working: 'yes' },
-  ...{ companyName: 'Infosys', jobTitle: 'Engineer', workAddress: 'Pune' },
+  name: 'Divya Teja',
+  degree: 'B.Tech',
+  batch: '2019-2023',
+  branch: 'CSE',
+  rollNumber: '19B81A0512',
+  mobileNumber: '9848012345',
+  email: 'divya@example.com',
+  working: 'yes',
+  companyName: 'Infosys',
+  jobTitle: 'Engineer',
+  workAddress: 'Pune',
 } as const
 
 /** As the form sends it. */
@@ -32,5 +43,8 @@ export const registerAlumnus = (
   { userId, file }: Way = {},
 ): Promise<string> =>
   app.alumni.registrations.register(typedAlumnus(given), {
-    ...{ actor: visitor, userId: userId ?? null, language: 'de', file },
+    actor: visitor,
+    userId: userId ?? null,
+    language: 'de',
+    file,
   })

@@ -5,7 +5,10 @@ import type { TestApp } from '../app/test-app.ts'
 /** As a form sends it. */
 export const typedMember = (more: Partial<v.InferInput<typeof memberInput>> = {}): TypedMember =>
   v.parse(memberInput, {
-    ...{ name: 'Sita Devi', employeeCode: 'E101', email: 'sita@example.edu', status: 'working' },
+    name: 'Sita Devi',
+    employeeCode: 'E101',
+    email: 'sita@example.edu',
+    status: 'working',
     ...more,
   })
 

@@ -16,7 +16,12 @@ export async function registeredStudent(
 export async function accountOf({ app }: TestApp, username: string, role: Role): Promise<string> {
   const email = `${username}@example.edu`
   await app.identity.createUser({
-    ...{ username, email, fullName: username, roles: [role], program: '', password: 'Correct-horse1!' },
+    username,
+    email,
+    fullName: username,
+    roles: [role],
+    program: '',
+    password: 'Correct-horse1!',
   })
   return (await app.identity.directory.find(username))?.id ?? ''
 }

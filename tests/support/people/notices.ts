@@ -6,18 +6,22 @@ import type { TestApp } from '../app/test-app.ts'
 
 /** Of the office that writes notices. */
 export const padma: Actor = {
-  ...{ id: 'u-padma', name: 'principal-padma', requestId: 'r7', roles: ['ROLE_PRINCIPAL'] },
+  id: 'u-padma',
+  name: 'principal-padma',
+  requestId: 'r7',
+  roles: ['ROLE_PRINCIPAL'],
 }
 
 export const holiday = {
-  ...{ titleEn: 'Closed on Friday', textEn: 'All offices.', titleDe: '', textDe: '' },
-  ...{
-    audiences: ['public'],
-    shownFrom: '2026-11-20',
-    shownUntil: '2026-11-27',
-    link: '',
-    isImportant: false,
-  },
+  titleEn: 'Closed on Friday',
+  textEn: 'All offices.',
+  titleDe: '',
+  textDe: '',
+  audiences: ['public'],
+  shownFrom: '2026-11-20',
+  shownUntil: '2026-11-27',
+  link: '',
+  isImportant: false,
 }
 
 export const typedNotice = (given: Partial<Record<keyof typeof holiday, unknown>> = {}) =>

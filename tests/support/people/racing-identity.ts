@@ -31,7 +31,8 @@ export function racingIdentity(testApp: TestApp) {
       hashing,
       emails,
       later: () => {},
-      ...{ forget: () => {}, codeHashes },
+      forget: () => {},
+      codeHashes,
     })
 
   return { identityStore, passwordsOf }

@@ -13,7 +13,7 @@ export async function killStanding(
   ...args: readonly (string | number)[]
 ): Promise<void> {
   const { dataDir, databaseUrl } = app.database.place
-  const given = [`tests/support/${program}`, dataDir, databaseUrl ?? '', ...args.map(String)]
+  const given = [`tests/support/processes/${program}`, dataDir, databaseUrl ?? '', ...args.map(String)]
   const child = spawn(process.execPath, given, { stdio: ['pipe', 'pipe', 'inherit'] })
   const end = once(child, 'exit')
   // One that does all its work and ends was not where it was to be killed.

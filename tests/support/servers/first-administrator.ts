@@ -15,10 +15,14 @@ export async function fillSetup(
   { username, password } = firstAdministrator,
   words: Words = bothLanguages[0],
 ): Promise<void> {
-  const [main, { press, write }] = [page.getByRole('main'), handsOf(words)]
+  const main = page.getByRole('main')
+  const { press, write } = handsOf(words)
   const typed = {
-    ...{ 'register.fullName': 'Meena Koneru', 'register.username': username },
-    ...{ 'register.email': 'meena@example.edu', 'password.new': password, 'password.confirm': password },
+    'register.fullName': 'Meena Koneru',
+    'register.username': username,
+    'register.email': 'meena@example.edu',
+    'password.new': password,
+    'password.confirm': password,
   }
   for (const [label, text] of Object.entries(typed)) await write(main.getByLabel(words.say(label)), text)
   await press(main.getByRole('button', { name: words.say('setup.submit') }))

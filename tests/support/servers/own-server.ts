@@ -31,7 +31,11 @@ export async function startCampus(
   const dataDir = mkdtempSync(join(tmpdir(), 'prangan-campus-'))
   furnish(dataDir)
   const env = {
-    ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production', GATEWAY_URL: noGateway },
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+    GATEWAY_URL: noGateway,
     ...settings,
   }
   const server = await startServer([program].flat(), env)
@@ -45,7 +49,8 @@ export async function startCampus(
   }
 }
 
-export const startOwnPostgres = (): Promise<OwnServer> => startServer(['tests/support/servers/serve-postgres.ts'])
+export const startOwnPostgres = (): Promise<OwnServer> =>
+  startServer(['tests/support/servers/serve-postgres.ts'])
 
 /** Starts a program that says `Ready: …`; it ends with this process, however that ends. */
 export async function startServer(

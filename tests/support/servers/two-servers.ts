@@ -16,8 +16,13 @@ export const rolls = Array.from({ length: 400 }, (_, index) => `21B81A${String(i
 
 /** A student whose name is misspelt in the register, with a login. */
 export const padma = {
-  ...{ roll: rolls[1] ?? '', username: 'padma', email: 'padma@example.edu', fullName: 'Padma Roa' },
-  ...{ roles: ['ROLE_STUDENT'] as Role[], program: '', password: asha.password },
+  roll: rolls[1] ?? '',
+  username: 'padma',
+  email: 'padma@example.edu',
+  fullName: 'Padma Roa',
+  roles: ['ROLE_STUDENT'] as Role[],
+  program: '',
+  password: asha.password,
 }
 
 const sheetOf = (students: readonly string[]): Uint8Array => {

@@ -58,7 +58,10 @@ export function createDrafts(storage: Storage, now: () => number = Date.now): Dr
       return readKey(keyOf(place))
     },
     made: ({ value, base, over, earlier }) => ({
-      ...{ savedAt: new Date(now()).toISOString(), base, value: withoutSecrets(value), earlier },
+      savedAt: new Date(now()).toISOString(),
+      base,
+      value: withoutSecrets(value),
+      earlier,
       ...(over !== undefined && { over: withoutSecrets(over) }),
     }),
     write(place, draft) {

@@ -76,7 +76,8 @@ function draw(picture: ImageBitmap, { full, frame, scale, turns }: Drawing): HTM
   canvas.height = Math.max(1, Math.round(frame.height * scale))
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('This browser draws no pictures.')
-  const [across, down] = [picture.width * scale, picture.height * scale]
+  const across = picture.width * scale
+  const down = picture.height * scale
   // JPEG knows no transparency: it would turn black.
   pen.fillStyle = 'white'
   pen.fillRect(0, 0, canvas.width, canvas.height)

@@ -8,7 +8,9 @@ const isWide = matchMedia('(min-width: 960px)')
 export function watchSidebar(): void {
   const find = <Part extends HTMLElement>(name: string): Part | null =>
     document.querySelector<Part>(`[data-sidebar-${name}]`)
-  const [button, nav, drawer] = [find('button'), find('nav'), find<HTMLDialogElement>('drawer')]
+  const button = find('button')
+  const nav = find('nav')
+  const drawer = find<HTMLDialogElement>('drawer')
   if (!button || !nav || !drawer) return
   watchSubmenus(nav)
   showCurrent(nav)

@@ -2,8 +2,29 @@ import { expect, it } from 'vitest'
 import { isBlankWord } from './blank-word.ts'
 
 it.each([
-  ...['NA', 'na', 'N/A', 'n/a', 'N.A.', 'n.a', 'N A', 'Nil', 'NIL', 'None', 'none', '-', '--', '---'],
-  ...['–', '—', '.', '...', 'NULL', '(null)', 'Not available', 'Not Applicable', ' NA '],
+  'NA',
+  'na',
+  'N/A',
+  'n/a',
+  'N.A.',
+  'n.a',
+  'N A',
+  'Nil',
+  'NIL',
+  'None',
+  'none',
+  '-',
+  '--',
+  '---',
+  '–',
+  '—',
+  '.',
+  '...',
+  'NULL',
+  '(null)',
+  'Not available',
+  'Not Applicable',
+  ' NA ',
 ])('%j says that there is nothing', (text) => {
   expect(isBlankWord(text)).toBe(true)
 })

@@ -14,7 +14,11 @@ export const endsInZeros = (text: string): boolean => manyZeros.test(text)
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 /** As German programs write those that differ. */
 const otherMonths: Readonly<Record<string, string>> = {
-  ...{ mrz: 'mar', mär: 'mar', mai: 'may', okt: 'oct', dez: 'dec' },
+  mrz: 'mar',
+  mär: 'mar',
+  mai: 'may',
+  okt: 'oct',
+  dez: 'dec',
 }
 const real = /^((?:19|20)\d\d)-(\d\d)-(\d\d)(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/
 const dayAndMonth = /^(\d{1,2})(?:-|\. ?)(\p{L}{3})\.?(?:[- ](\d{4}|\d\d))?$/u

@@ -56,7 +56,8 @@ export function unprintableIn(text: string): UnprintableLetter | null {
 }
 
 function isPrintable(code: number): boolean {
-  let [low, high] = [0, ranges.length - 1]
+  let low = 0
+  let high = ranges.length - 1
   while (low <= high) {
     const middle = (low + high) >> 1
     const [first, last] = ranges[middle] ?? [0, 0]

@@ -1,7 +1,22 @@
 /** What files and hurried people write where it is asked who has consented; nobody is called so. */
 const answers = [
-  ...['yes', 'no', 'y', 'n', 'true', 'false', 'ja', 'nein', 'na', 'nil', 'none', 'notapplicable'],
-  ...['given', 'notgiven', 'taken', 'received', 'pending'],
+  'yes',
+  'no',
+  'y',
+  'n',
+  'true',
+  'false',
+  'ja',
+  'nein',
+  'na',
+  'nil',
+  'none',
+  'notapplicable',
+  'given',
+  'notgiven',
+  'taken',
+  'received',
+  'pending',
 ]
 const saidOfNobody: ReadonlySet<string> = new Set(answers)
 

@@ -9,7 +9,8 @@ export function isUnderAge(born: string, today: string): boolean {
 }
 
 /** A year of a student that is younger or older is a slip of the hand more often than not. */
-const [youngest, oldest] = [10, 100]
+const youngest = 10
+const oldest = 100
 
 /** Whether nobody of that birthday studies at a college, both days as YYYY-MM-DD; a day to come is no birthday at all. */
 export function isUnlikelyAge(born: string, today: string): boolean {

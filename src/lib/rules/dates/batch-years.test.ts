@@ -25,8 +25,11 @@ describe('a batch', () => {
       return years !== null && isBatch(years, 2021, 2025)
     }
     expect(['2021', '2021-25', '2021-2025', '2021-24', '2022'].map(isMeant)).toEqual([
-      ...[true, true, true],
-      ...[false, false],
+      true,
+      true,
+      true,
+      false,
+      false,
     ])
   })
 })

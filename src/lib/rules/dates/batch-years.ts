@@ -5,7 +5,8 @@ export interface BatchYears {
 }
 
 const form = /^(\d{4})(?:\s*[-–—/]\s*(\d{4}|\d{2}))?$/
-const [earliest, latest] = [1900, 2100]
+const earliest = 1900
+const latest = 2100
 /** No course takes longer. */
 const mostYears = 10
 

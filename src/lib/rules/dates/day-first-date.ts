@@ -3,7 +3,8 @@ import { readDay } from './typed-day.ts'
 
 /** Days between the day that spreadsheets count from and 1 January 1970. */
 const serialOffset = 25_569
-const [firstSerial, lastSerial] = [10_000, 60_000]
+const firstSerial = 10_000
+const lastSerial = 60_000
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
 const instant = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d(?::?\d\d)?|UTC|GMT)$/i

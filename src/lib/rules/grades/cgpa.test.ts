@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { type Attempt, bestAttempts, regulationKey, workOutCgpa } from './cgpa.ts'
 
 const took = (code: string, credits: number, points: number | null, isPassed = points !== 0): Attempt => ({
-  ...{ code, credits, points, isPassed },
+  code,
+  credits,
+  points,
+  isPassed,
 })
 
 const cgpa = (...exams: Attempt[][]): number | null => workOutCgpa(exams).cgpa

@@ -1,7 +1,16 @@
 /** As titles of exams say them, by month; three letters are enough. */
 const names = [
-  ...[['january', 'januar'], ['february', 'februar'], ['march', 'märz'], ['april'], ['may', 'mai']],
-  ...[['june', 'juni'], ['july', 'juli'], ['august'], ['september'], ['october', 'oktober'], ['november']],
+  ['january', 'januar'],
+  ['february', 'februar'],
+  ['march', 'märz'],
+  ['april'],
+  ['may', 'mai'],
+  ['june', 'juni'],
+  ['july', 'juli'],
+  ['august'],
+  ['september'],
+  ['october', 'oktober'],
+  ['november'],
   ['december', 'dezember'],
 ]
 const monthAndYear = /(\p{L}{3,})[\s.,'’/-]*((?:19|20)\d\d)(?!\d)/gu

@@ -25,7 +25,8 @@ export function countNumbers(numbers: Iterable<number>): Map<number, number> {
 
 /** The number that most rows have, the smaller of two equally frequent ones; 0 where no row has one. */
 export function mostFrequent(counts: CreditCounts): number {
-  let [found, most] = [0, 0]
+  let found = 0
+  let most = 0
   for (const [number, count] of counts)
     if (count > most || (count === most && number < found)) [found, most] = [number, count]
   return found

@@ -12,7 +12,11 @@ const exams = [
 describe('a subject that stands for another', () => {
   it('is one with it: passed under the new code, the old one is no backlog, and was failed once', () => {
     expect(workOutCgpa(exams)).toMatchObject({
-      ...{ cgpa: 850, credits: 800, earned: 800, backlogs: [], isFirstAttempt: false },
+      cgpa: 850,
+      credits: 800,
+      earned: 800,
+      backlogs: [],
+      isFirstAttempt: false,
     })
   })
 

@@ -2,14 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { type FeePlaces, mostSpecific } from './fee-places.ts'
 
 const nobody: FeePlaces = {
-  ...{ courseId: null, batchId: null, branchId: null, semesterId: null },
-  ...{ categoryId: null, seatTypeId: null },
+  courseId: null,
+  batchId: null,
+  branchId: null,
+  semesterId: null,
+  categoryId: null,
+  seatTypeId: null,
 }
 const structure = (name: string, places: Partial<FeePlaces> = {}) => ({ name, ...nobody, ...places })
 
 const asha: FeePlaces = {
-  ...{ courseId: 'btech', batchId: '2022', branchId: 'cse', semesterId: 's1' },
-  ...{ categoryId: 'oc', seatTypeId: 'convener' },
+  courseId: 'btech',
+  batchId: '2022',
+  branchId: 'cse',
+  semesterId: 's1',
+  categoryId: 'oc',
+  seatTypeId: 'convener',
 }
 const winner = (...structures: ReturnType<typeof structure>[]) => mostSpecific(structures, asha)?.name ?? null
 

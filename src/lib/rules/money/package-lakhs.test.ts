@@ -34,20 +34,22 @@ it.each([
 })
 
 it.each([
-  ...[
-    '500',
-    '0.3',
-    '101',
-    '5000',
-    '0',
-    '45 per month',
-    '4 to 6 LPA',
-    '4-6 LPA',
-    '-5 LPA',
-    '45,50',
-    '6,5 LPA',
-  ],
-  ...['99999999999999', '360000 LPA', '6.5 LPA + bonus 1 lakh', '6.5.2', '5 USD'],
+  '500',
+  '0.3',
+  '101',
+  '5000',
+  '0',
+  '45 per month',
+  '4 to 6 LPA',
+  '4-6 LPA',
+  '-5 LPA',
+  '45,50',
+  '6,5 LPA',
+  '99999999999999',
+  '360000 LPA',
+  '6.5 LPA + bonus 1 lakh',
+  '6.5.2',
+  '5 USD',
 ])('a package written as "%s" is unclear', (text) => {
   expect(packageSum(text)).toBe('unclear')
   expect(packageOf(text)).toBeNull()

@@ -10,7 +10,8 @@ const notSaid =
 const hundredthsOf: Readonly<Record<string, number>> = { c: 10_000, l: 100, k: 1, t: 1 }
 
 /** Bare numbers below and above these are no lakhs a year. */
-const [leastLakhs, mostLakhs] = [0.5, 100]
+const leastLakhs = 0.5
+const mostLakhs = 100
 /** Bare numbers from this one on are rupees: a year, or a month where that is said. */
 const leastRupees = { year: 10_000, month: 1000 } as const
 /** Ten crore a year: more is a slip of the hand. */

@@ -1,5 +1,3 @@
-
-
 /** Rupees as they travel, in whole paise as they are kept. @example paiseOf('1200.5') // '120050' */
 export function paiseOf(rupees: string): string {
   if (rupees === '') return ''
@@ -11,7 +9,8 @@ export function paiseOf(rupees: string): string {
 export function rupeesOf(paise: string): string {
   if (paise === '') return ''
   const digits = paise.padStart(3, '0')
-  const [whole, part] = [digits.slice(0, -2), digits.slice(-2)]
+  const whole = digits.slice(0, -2)
+  const part = digits.slice(-2)
   return part === '00' ? whole : `${whole}.${part}`
 }
 

@@ -17,17 +17,20 @@ export interface HistoryCheck {
 }
 
 const missing = (field: keyof AlumniData, code: string): HistoryCheck => ({
-  ...{ field, code },
+  field,
+  code,
   isWrong: ({ data }) => data[field] === '',
 })
 
 const missingIf = (status: AlumniData['status'], field: keyof AlumniData, code: string): HistoryCheck => ({
-  ...{ field, code },
+  field,
+  code,
   isWrong: ({ data }) => data.status === status && data[field] === '',
 })
 
 const noCertificate = (status: AlumniData['status'], code: string): HistoryCheck => ({
-  ...{ field: 'certificate', code },
+  field: 'certificate',
+  code,
   isWrong: ({ data, hasCertificate }) => data.status === status && !hasCertificate,
 })
 
@@ -38,7 +41,8 @@ const noCertificate = (status: AlumniData['status'], code: string): HistoryCheck
 export const historyChecks: readonly HistoryCheck[] = [
   missing('status', 'status'),
   {
-    ...{ field: 'studentMobile', code: 'mobileWrong' },
+    field: 'studentMobile',
+    code: 'mobileWrong',
     isWrong: ({ data }) => data.studentMobile !== '' && !/^\d{10}$/.test(data.studentMobile),
   },
   { field: 'rollNumber', code: 'known', isWrong: ({ isKnown }) => isKnown },
@@ -59,20 +63,24 @@ export const historyChecks: readonly HistoryCheck[] = [
   missingIf('studying', 'location', 'studyLocation'),
   noCertificate('studying', 'admitCard'),
   {
-    ...{ field: 'course', code: 'place' },
+    field: 'course',
+    code: 'place',
     isWrong: ({ data: { course, batch, branch } }) => [course, batch, branch].includes(''),
   },
   // Behind those of the specification: an address that no email reaches is no address.
   {
-    ...{ field: 'studentEmail', code: 'emailWrong' },
+    field: 'studentEmail',
+    code: 'emailWrong',
     isWrong: ({ data }) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(data.studentEmail),
   },
   {
-    ...{ field: 'batch', code: 'batchForm' },
+    field: 'batch',
+    code: 'batchForm',
     isWrong: ({ data }) => data.batch !== '' && readBatchYears(data.batch) === null,
   },
   {
-    ...{ field: 'packages', code: 'packageUnclear' },
+    field: 'packages',
+    code: 'packageUnclear',
     isWrong: ({ data }) => data.status === 'working' && packageSum(data.packages) === 'unclear',
   },
 ]

@@ -23,9 +23,16 @@ const texts = Object.fromEntries(admissionFieldNames.map((name) => [recordName(n
  */
 export const admissionRecord = v.object({
   ...texts,
-  ...{ adminNo: v.string(), admintypeCode: v.string(), rollNumber: v.string() },
-  ...{ physicallychallanged: v.string(), studentPaidamount: v.string(), lateral: v.string() },
-  ...{ admissionId: v.string(), version: v.number(), state: v.string(), photo: v.string() },
+  adminNo: v.string(),
+  admintypeCode: v.string(),
+  rollNumber: v.string(),
+  physicallychallanged: v.string(),
+  studentPaidamount: v.string(),
+  lateral: v.string(),
+  admissionId: v.string(),
+  version: v.number(),
+  state: v.string(),
+  photo: v.string(),
   /** Who changed it last, and when. */
   changed: v.object({ by: v.string(), isOwn: v.boolean(), at: v.nullable(v.string()) }),
 })
@@ -33,7 +40,11 @@ export type AdmissionRecordReply = v.InferOutput<typeof admissionRecord> & Reado
 
 /** checkNewAdmission: what is typed of a person so far. */
 export const typedOfPerson = v.object({
-  ...{ aadharNo: asked, studentContactNo: asked, name: asked, dateOfBirth: asked, consentGivenBy: asked },
+  aadharNo: asked,
+  studentContactNo: asked,
+  name: asked,
+  dateOfBirth: asked,
+  consentGivenBy: asked,
   /** The admission that is changed: it is not like itself. */
   admissionId: asked,
 })

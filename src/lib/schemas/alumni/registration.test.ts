@@ -3,8 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { alumniRegistration } from './registration.ts'
 
 const divya = {
-  ...{ name: 'Divya Teja', degree: 'B.Tech', batch: '2019-2023', branch: 'cse', rollNumber: '19b81a0512' },
-  ...{ mobileNumber: '9848012345', email: 'Divya@Example.com', working: 'NA' },
+  name: 'Divya Teja',
+  degree: 'B.Tech',
+  batch: '2019-2023',
+  branch: 'cse',
+  rollNumber: '19b81a0512',
+  mobileNumber: '9848012345',
+  email: 'Divya@Example.com',
+  working: 'NA',
 }
 
 /** What is wrong with it, by field. */
@@ -16,7 +22,10 @@ function faultsOf(typed: object): Record<string, string> {
 describe('what an alumnus says of themselves', () => {
   it('is kept with branch and roll number in capitals and the email in small letters', () => {
     expect(v.parse(alumniRegistration, divya)).toMatchObject({
-      ...{ branch: 'CSE', rollNumber: '19B81A0512', email: 'divya@example.com', companyName: '' },
+      branch: 'CSE',
+      rollNumber: '19B81A0512',
+      email: 'divya@example.com',
+      companyName: '',
     })
   })
 
@@ -57,7 +66,11 @@ describe('what an alumnus says of themselves', () => {
 
   it('says all that is wrong at once', () => {
     expect(Object.keys(faultsOf({ ...divya, name: '', email: '', working: 'yes' }))).toEqual([
-      ...['name', 'email', 'companyName', 'jobTitle', 'workAddress'],
+      'name',
+      'email',
+      'companyName',
+      'jobTitle',
+      'workAddress',
     ])
   })
 
@@ -65,7 +78,10 @@ describe('what an alumnus says of themselves', () => {
     const both = { companyName: 'Infosys', jobTitle: 'Engineer', workAddress: 'Pune' }
     const studies = { instituteName: 'IIT Madras', courseName: 'M.Tech', eduAddress: 'Chennai' }
     expect(v.parse(alumniRegistration, { ...divya, ...both, ...studies, working: 'no' })).toMatchObject({
-      ...{ companyName: '', jobTitle: '', workAddress: '', ...studies },
+      companyName: '',
+      jobTitle: '',
+      workAddress: '',
+      ...studies,
     })
   })
 

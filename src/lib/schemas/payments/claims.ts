@@ -6,8 +6,17 @@ const claim = v.optional(v.pipe(v.string(), v.maxLength(8192)))
 export const claimedStatus = v.object({
   orderId: v.pipe(v.string(), v.maxLength(100)),
   token: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  ...{ status: claim, date: claim, amount: claim, currency: claim, statusprogress: claim },
-  ...{ name: claim, email: claim, transactionId: claim, rollNo: claim, feeType: claim, semester: claim },
+  status: claim,
+  date: claim,
+  amount: claim,
+  currency: claim,
+  statusprogress: claim,
+  name: claim,
+  email: claim,
+  transactionId: claim,
+  rollNo: claim,
+  feeType: claim,
+  semester: claim,
 })
 export type ClaimedStatus = v.InferOutput<typeof claimedStatus>
 
@@ -21,7 +30,10 @@ export const statusReply = v.object({
 export const collectionQuery = v.object({
   orderId: v.optional(v.pipe(v.string(), v.maxLength(100))),
   token: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  ...{ userName: claim, userMail: claim, receiptNo: claim, remarks: claim },
+  userName: claim,
+  userMail: claim,
+  receiptNo: claim,
+  remarks: claim,
 })
 export type CollectionQuery = v.InferOutput<typeof collectionQuery>
 

@@ -79,6 +79,19 @@ export interface Exam extends NewExam {
   createdAt: string
 }
 
+/** The state of an exam that nobody has proposed yet. */
+export const unpublishedExam = {
+  state: 'draft',
+  version: 0,
+  label: 0,
+  availableFrom: null,
+  openedAt: null,
+  revisedOn: null,
+  withdrawnOn: null,
+  proposedBy: null,
+  proposedFor: null,
+} as const
+
 /** An exam as the public list shows it: out, or withdrawn. */
 export type AnnouncedExam = Pick<
   Exam,

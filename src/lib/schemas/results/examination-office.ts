@@ -160,8 +160,11 @@ export const publishChecksReply = v.object({
   /** Internals far above those of the others in their subject, which have at most `othersUpTo` (the first 100). */
   farMarks: v.array(
     v.object({
-      ...{ rollNumber: v.string(), code: v.string(), name: v.string() },
-      ...{ internals: v.string(), othersUpTo: count },
+      rollNumber: v.string(),
+      code: v.string(),
+      name: v.string(),
+      internals: v.string(),
+      othersUpTo: count,
     }),
   ),
   farMarkCount: count,

@@ -1,6 +1,11 @@
 /** Grade scales of the college, as the examination office types them. Roles: ROLE_EXAMINATION, ROLE_ADMIN. */
 import * as v from 'valibot'
-import { type Grade, type GradeOutcome, type GradeScheme, gradeOutcomes } from '../../rules/grades/grade-scheme.ts'
+import {
+  type Grade,
+  type GradeOutcome,
+  type GradeScheme,
+  gradeOutcomes,
+} from '../../rules/grades/grade-scheme.ts'
 import { lineOf } from '../visible-text.ts'
 
 /** As many grades as a scale may have, by their places in the form. */

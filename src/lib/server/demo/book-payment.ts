@@ -12,11 +12,19 @@ export async function bookPayment(app: App, dueId: string, at: string): Promise<
   const due = await app.fees.due(dueId)
   const found = due && (await knownPayer(app, due.payer.kind, due.payer.id))
   if (!due || !found) throw new Error('There is no such due.')
-  const [view, { name: college, address }] = [await app.catalogue.read(), await app.college.letterhead()]
+  const view = await app.catalogue.read()
+  const { name: college, address } = await app.college.letterhead()
   const { text, semester } = dueWords(due, view)
-  const [orderId, amount, since] = [newId(), due.open, { created_at: at, updated_at: at }]
+  const orderId = newId()
+  const amount = due.open
+  const since = { created_at: at, updated_at: at }
   const shown = {
-    ...{ number: found.number, name: found.name, email: '', phone: '', feeType: due.feeType, semester },
+    number: found.number,
+    name: found.name,
+    email: '',
+    phone: '',
+    feeType: due.feeType,
+    semester,
     lines: [{ dueId, text, amount }],
   }
   const key = await app.database.reads
@@ -29,9 +37,18 @@ export async function bookPayment(app: App, dueId: string, at: string): Promise<
     const dues = await app.fees.lockDues(write.transaction, [dueId])
     await write.orders.add(
       {
-        ...{ id: orderId, kind: due.kind, fee_type_id: due.feeTypeId, payer_kind: due.payer.kind },
-        ...{ payer_id: due.payer.id, shown: JSON.stringify(shown), amount, state: 'open' },
-        ...{ token_hash: orderId, version: 1, created_by: 'system', ...since },
+        id: orderId,
+        kind: due.kind,
+        fee_type_id: due.feeTypeId,
+        payer_kind: due.payer.kind,
+        payer_id: due.payer.id,
+        shown: JSON.stringify(shown),
+        amount,
+        state: 'open',
+        token_hash: orderId,
+        version: 1,
+        created_by: 'system',
+        ...since,
       },
       [{ due_id: dueId, amount }],
     )
@@ -39,17 +56,35 @@ export async function bookPayment(app: App, dueId: string, at: string): Promise<
     await write.attempts.add(
       attemptRow({ ...begun, state: 'PENDING', webhook_hash: orderId, expires_at: at }, at),
     )
-    const [order, attempt] = [await write.orders.find(orderId), await write.attempts.find(`${orderId}-1`)]
+    const order = await write.orders.find(orderId)
+    const attempt = await write.attempts.find(`${orderId}-1`)
     if (!order || !attempt) throw new Error('The order is not there.')
     const transactions = [
       {
-        ...{ uuid: '', type: 'DEBIT', status: 'ACCEPTED', date: at, family: 'UPI', scheme: '' },
-        ...{ cardLast4: '', payerVpa: 'payer@bank', authNum: '', externalId: orderId.slice(0, 12) },
+        uuid: '',
+        type: 'DEBIT',
+        status: 'ACCEPTED',
+        date: at,
+        family: 'UPI',
+        scheme: '',
+        cardLast4: '',
+        payerVpa: 'payer@bank',
+        authNum: '',
+        externalId: orderId.slice(0, 12),
       },
     ]
     const charge = {
-      ...{ uuid: orderId, status: 'PAID', orderId: attempt.id, currency: 'INR', amount, paid: amount },
-      ...{ due: 0, refunded: 0, testMode: true, dropReason: '', transactions },
+      uuid: orderId,
+      status: 'PAID',
+      orderId: attempt.id,
+      currency: 'INR',
+      amount,
+      paid: amount,
+      due: 0,
+      refunded: 0,
+      testMode: true,
+      dropReason: '',
+      transactions,
     }
     const settling = { dues, order, attempt, college: { name: college, address }, isCancelled: false, at }
     await settle(write, app.fees, { charge }, settling)

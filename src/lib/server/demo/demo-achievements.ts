@@ -35,16 +35,22 @@ export async function seedAchievements({ achievements, faculty, clock }: App, ac
   const by = { actor, scope: everything }
   for (const { id: memberId, employeeCode } of await faculty.all()) {
     const works = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, index) => ({
-      ...{ kind: 'publication', title: topics[(index * 3 + Math.floor(random() * 3)) % topics.length] },
-      ...{ source: pick(random, journals, ''), citations: Math.floor(random() * 30) },
-      ...{ inScopus: random() < 0.5, doi: `10.5555/svce.${employeeCode}.${index}` },
+      kind: 'publication',
+      title: topics[(index * 3 + Math.floor(random() * 3)) % topics.length],
+      source: pick(random, journals, ''),
+      citations: Math.floor(random() * 30),
+      inScopus: random() < 0.5,
+      doi: `10.5555/svce.${employeeCode}.${index}`,
       year: thisYear - index,
     }))
     const other = random() < 0.4 ? [{ ...pick(random, others, others[0]), year: thisYear }] : []
     const typed = [...works, ...other].map(({ year, ...work }) =>
       v.parse(achievementInput, {
-        ...{ departmentId: '-', memberId, achievedOn: `${year}-0${1 + Math.floor(random() * 9)}-12` },
-        ...{ description: 'title' in work ? work.title : '', ...work },
+        departmentId: '-',
+        memberId,
+        achievedOn: `${year}-0${1 + Math.floor(random() * 9)}-12`,
+        description: 'title' in work ? work.title : '',
+        ...work,
       }),
     )
     await achievements.addSeveral(typed.map(fieldsTyped), by)

@@ -49,7 +49,8 @@ async function handIn(
   clerk: Actor,
 ): Promise<void> {
   const papers = (await catalogue.read()).open('certificate').map((entry) => entry.id)
-  const [brought, needless] = [papers.slice(index % 4 === 1 ? 2 : 0, 6), papers.slice(6)]
+  const brought = papers.slice(index % 4 === 1 ? 2 : 0, 6)
+  const needless = papers.slice(6)
   await admissions.receiveCertificates(id, { kind: 'handedIn', certificateIds: brought, note: '' }, clerk)
   await admissions.receiveCertificates(id, { kind: 'notNeeded', certificateIds: needless, note: '' }, clerk)
 }
@@ -91,54 +92,54 @@ function admissionOf({ random, index, batch, today, isChild }: Drawn): Partial<A
   const marks = 520 + Math.floor(random() * 470)
   const born = isChild ? Number(today.slice(0, 4)) - 17 : Number(today.slice(0, 4)) - 19
   return {
-    ...{ name: `${pick(random, givenNames, '')} ${family}`, gender: isGirl ? 'FEMALE' : 'MALE' },
+    name: `${pick(random, givenNames, '')} ${family}`,
+    gender: isGirl ? 'FEMALE' : 'MALE',
     nameInOwnScript: index % 6 === 0 ? pick(random, namesInOwnScript, '') : '',
-    ...{ dateOfBirth: `${born}-${twoDigits(1 + Math.floor(random() * 9))}-${twoDigits(1 + (index % 28))}` },
-    ...{ aadharNo: aadhaarOf(random), bloodGroup: pick(random, ['A+', 'B+', 'O+', 'AB+', 'O-'], 'O+') },
-    ...{ nationality: 'Indian', religion: 'Hindu', motherTongue: 'Telugu' },
+    dateOfBirth: `${born}-${twoDigits(1 + Math.floor(random() * 9))}-${twoDigits(1 + (index % 28))}`,
+    aadharNo: aadhaarOf(random),
+    bloodGroup: pick(random, ['A+', 'B+', 'O+', 'AB+', 'O-'], 'O+'),
+    nationality: 'Indian',
+    religion: 'Hindu',
+    motherTongue: 'Telugu',
     ...casteOf(random, index),
-    ...{ level: 'UG', courseAppliedFor: 'B.Tech', batch, branch: branches[skewed(random)]?.name ?? 'CSE' },
-    ...{ semester: 'I Year I Semester', regulation: 'R23', dateOfAdmission: dayOf(index, today) },
-    ...{
-      admissionType: 'Direct',
-      seatType: pick(random, ['Convener', 'Convener', 'Convener', 'Management', 'Spot'], ''),
-    },
-    ...{ admissionEntryType: 'Regular', studentType: index % 3 === 0 ? 'Hosteller' : 'Day scholar' },
-    ...{
-      entranceType: 'EAPCET',
-      rank: String(4000 + Math.floor(random() * 60_000)),
-      hallTicketNo: `26${1_000_000 + index * 37}`,
-    },
-    ...{ isHostler: index % 3 === 0 ? 'yes' : 'no', lateralEntry: 'no', physicallyChallanged: 'no' },
-    ...{
-      fathersName: `${pick(random, ['Rama', 'Venkata', 'Srinivasa', 'Nageswara'], '')} ${family}`,
-      occupationOfFather: 'Farmer',
-    },
-    ...{
-      mothersName: `${pick(random, ['Lakshmi', 'Padma', 'Sita'], '')} ${family}`,
-      annualIncome: String(120_000 + index * 5000),
-    },
-    ...{
-      fatherContactNo: mobileOf(random),
-      studentContactNo: mobileOf(random),
-      emailId: `applicant${index + 1}@example.edu`,
-    },
-    ...{
-      presentAddress: 'Door 12-3/4, Main Road, Vijayawada',
-      permanentAddress: 'Door 12-3/4, Main Road, Vijayawada',
-    },
-    ...{
-      pincode: '520010',
-      previousInstitution: 'Sri Chaitanya Junior College',
-      yearOfPass: today.slice(0, 4),
-    },
-    ...{ sscMarks: '548', sscPercentage: '91.33', marksSecured: String(marks), totalMarksInter: '1000' },
-    ...{
-      percentageOfMarks: (marks / 10).toFixed(1),
-      division: 'First class',
-      knowingAboutInstitute: 'familyRelation',
-    },
-    ...{ scholarShip: index % 2 === 0 ? 'yes' : 'no', feeCommitment: '75000' },
+    level: 'UG',
+    courseAppliedFor: 'B.Tech',
+    batch,
+    branch: branches[skewed(random)]?.name ?? 'CSE',
+    semester: 'I Year I Semester',
+    regulation: 'R23',
+    dateOfAdmission: dayOf(index, today),
+    admissionType: 'Direct',
+    seatType: pick(random, ['Convener', 'Convener', 'Convener', 'Management', 'Spot'], ''),
+    admissionEntryType: 'Regular',
+    studentType: index % 3 === 0 ? 'Hosteller' : 'Day scholar',
+    entranceType: 'EAPCET',
+    rank: String(4000 + Math.floor(random() * 60_000)),
+    hallTicketNo: `26${1_000_000 + index * 37}`,
+    isHostler: index % 3 === 0 ? 'yes' : 'no',
+    lateralEntry: 'no',
+    physicallyChallanged: 'no',
+    fathersName: `${pick(random, ['Rama', 'Venkata', 'Srinivasa', 'Nageswara'], '')} ${family}`,
+    occupationOfFather: 'Farmer',
+    mothersName: `${pick(random, ['Lakshmi', 'Padma', 'Sita'], '')} ${family}`,
+    annualIncome: String(120_000 + index * 5000),
+    fatherContactNo: mobileOf(random),
+    studentContactNo: mobileOf(random),
+    emailId: `applicant${index + 1}@example.edu`,
+    presentAddress: 'Door 12-3/4, Main Road, Vijayawada',
+    permanentAddress: 'Door 12-3/4, Main Road, Vijayawada',
+    pincode: '520010',
+    previousInstitution: 'Sri Chaitanya Junior College',
+    yearOfPass: today.slice(0, 4),
+    sscMarks: '548',
+    sscPercentage: '91.33',
+    marksSecured: String(marks),
+    totalMarksInter: '1000',
+    percentageOfMarks: (marks / 10).toFixed(1),
+    division: 'First class',
+    knowingAboutInstitute: 'familyRelation',
+    scholarShip: index % 2 === 0 ? 'yes' : 'no',
+    feeCommitment: '75000',
   }
 }
 

@@ -11,7 +11,8 @@ export async function leaveInDoubt({ students, fees, payments, database, clock }
   if (!student || !due || !key) return
   const at = new Date(Date.parse(clock.now()) - 7 * 24 * 60 * 60_000).toISOString()
   const since = { version: 1, created_at: at, updated_at: at }
-  const [id, charge] = [newId(), newId()]
+  const id = newId()
+  const charge = newId()
   const line = { dueId: due.id, text: due.year, amount: due.open }
   const person = { number: '21B81A0502', name: student.name, email: '', phone: '' }
   const shown = { ...person, feeType: due.feeType, semester: '', lines: [line] }
@@ -19,9 +20,17 @@ export async function leaveInDoubt({ students, fees, payments, database, clock }
   await db
     .insertInto('payment_orders')
     .values({
-      ...{ id, kind: due.kind, fee_type_id: due.feeTypeId, payer_kind: 'student', payer_id: student.id },
-      ...{ shown: JSON.stringify(shown), amount: due.open, state: 'open', token_hash: newId() },
-      ...{ ...since, created_by: 'system' },
+      id,
+      kind: due.kind,
+      fee_type_id: due.feeTypeId,
+      payer_kind: 'student',
+      payer_id: student.id,
+      shown: JSON.stringify(shown),
+      amount: due.open,
+      state: 'open',
+      token_hash: newId(),
+      ...since,
+      created_by: 'system',
     })
     .execute()
   await db
@@ -34,8 +43,16 @@ export async function leaveInDoubt({ students, fees, payments, database, clock }
     .values(
       attemptRow(
         {
-          ...{ id: attempt, order_id: id, key_id: key.id, key_version: key.version, amount: due.open },
-          ...{ state: 'EXPIRED', charge_uuid: charge, webhook_hash: newId(), checks: 30, expires_at: at },
+          id: attempt,
+          order_id: id,
+          key_id: key.id,
+          key_version: key.version,
+          amount: due.open,
+          state: 'EXPIRED',
+          charge_uuid: charge,
+          webhook_hash: newId(),
+          checks: 30,
+          expires_at: at,
         },
         at,
       ),
@@ -44,8 +61,14 @@ export async function leaveInDoubt({ students, fees, payments, database, clock }
   await db
     .insertInto('payment_reviews')
     .values({
-      ...{ id: newId(), attempt_id: attempt, cause: 'partPaid', facts: JSON.stringify({ uuid: charge }) },
-      ...{ amount: 50_000, state: 'open', outcome: '', ...since },
+      id: newId(),
+      attempt_id: attempt,
+      cause: 'partPaid',
+      facts: JSON.stringify({ uuid: charge }),
+      amount: 50_000,
+      state: 'open',
+      outcome: '',
+      ...since,
     })
     .execute()
 }

@@ -29,7 +29,9 @@ export function demoFaculty(): DemoMember[] {
     })),
   )
   const known = own.map(({ fullName, username, program }) => ({
-    ...{ name: fullName, department: program, email: `${username}@svce.example.edu` },
+    name: fullName,
+    department: program,
+    email: `${username}@svce.example.edu`,
   }))
   return [...known, ...others].map((member, index) => ({
     ...member,

@@ -8,7 +8,8 @@ export const GET = endpoint({
   ...aboutGatewayKeys,
   reply: gatewayKeysReply,
   async run({ app, user }) {
-    const [keys, types] = [await app.payments.keys(), await app.fees.types.all()]
+    const keys = await app.payments.keys()
+    const types = await app.fees.types.all()
     const list = types.flatMap(({ id, name }) =>
       keys
         .filter(({ feeTypeId }) => feeTypeId === id)
@@ -16,7 +17,9 @@ export const GET = endpoint({
           feeType: name,
           paymentGatewayUserName: key.userName,
           paymentGatewayPassword: `••••${key.lastFour}`,
-          ...{ uniquekey: key.id, version: key.version, mode: key.mode },
+          uniquekey: key.id,
+          version: key.version,
+          mode: key.mode,
         })),
     )
     return { status: 'true' as const, list, waiting: user ? await waitingKeys(app, user) : [] }

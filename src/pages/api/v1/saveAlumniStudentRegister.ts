@@ -16,7 +16,10 @@ export const POST = endpoint({
   reply: registeredReply,
   async run({ app, form, user, actor }) {
     await app.alumni.registrations.register(form.json.alumniStudentRegistration, {
-      ...{ actor, userId: ownLoginOf(user), language: getLocale(), file: form.files.file[0] },
+      actor,
+      userId: ownLoginOf(user),
+      language: getLocale(),
+      file: form.files.file[0],
     })
     return { status: 'true' as const, message: m['alumni.done.registered']() }
   },

@@ -11,8 +11,16 @@ const testApp = openForEach(() => openTestApp('sqlite'))
 const office: Role = 'ROLE_EXAMINATION'
 
 const rule = {
-  ...{ action: 'save', regulation: 'r20', version: '0', factor: '9.5', minus: '', requiredCredits: '' },
-  ...{ name1: 'First Class', from1: '6.5', name2: 'Pass', from2: '5' },
+  action: 'save',
+  regulation: 'r20',
+  version: '0',
+  factor: '9.5',
+  minus: '',
+  requiredCredits: '',
+  name1: 'First Class',
+  from1: '6.5',
+  name2: 'Pass',
+  from2: '5',
 }
 const sendRule = (more: Record<string, string> = {}, role: Role = office) =>
   handleDegreeRule(sentForm(testApp, { page: '/app/Memos/rules', role, fields: { ...rule, ...more } }))
@@ -53,8 +61,14 @@ it('shows what somebody else has saved meanwhile, and takes what was typed the n
 it('begins with what is in force', async () => {
   const sent = { values: {}, chosen: () => [], problem: '', code: '', fields: {}, done: '' }
   expect((await ruleForm(testApp.app, { asked: newRule, sent })).values).toMatchObject({
-    ...{ regulation: '', version: '0', name1: 'First Class with Distinction', from1: '7.5', first1: 'on' },
-    ...{ factor: '10', minus: '0.5', requiredCredits: '' },
+    regulation: '',
+    version: '0',
+    name1: 'First Class with Distinction',
+    from1: '7.5',
+    first1: 'on',
+    factor: '10',
+    minus: '0.5',
+    requiredCredits: '',
   })
   await sendRule()
   const own = await ruleForm(testApp.app, { asked: 'R20', sent })

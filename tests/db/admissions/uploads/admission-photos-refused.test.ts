@@ -124,7 +124,10 @@ describe.each(anyEngine)('photos of admissions that are refused, on %s', (engine
       await its.commit(importId)
       await its.give(importId, zip())
       expect(await its.shown(importId)).toMatchObject({
-        ...{ state: 'failed', problem: expect.stringMatching(says), counts: {}, left: [] },
+        state: 'failed',
+        problem: expect.stringMatching(says),
+        counts: {},
+        left: [],
       })
       expect(await its.kept()).toEqual({})
     },

@@ -133,8 +133,10 @@ describe.each(anyEngine)('a row of a spreadsheet of admissions, on %s', (engine)
 
   it('says of each cell how it is mended, and reads what programs make of numbers', async () => {
     const more = (ticket: string, percentage: string, fee: string): string[] => [
-      ...['9848022338.0', ticket],
-      ...[percentage, fee],
+      '9848022338.0',
+      ticket,
+      percentage,
+      fee,
     ]
     const importId = await its.checkRows(
       rowOf(...ashaRow.with(6, '2.34123E+11'), ...more('ht2', '87.7', '')),

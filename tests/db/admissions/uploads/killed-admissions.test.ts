@@ -51,7 +51,8 @@ describe.each(engines)('an upload of admissions whose process is killed, on %s',
       .execute()
     const count = (texts: readonly (string | null)[], text: string): number =>
       texts.filter((each) => each === text).length
-    const [states, outcomes] = [admissions.map(({ state }) => state), rows.map(({ outcome }) => outcome)]
+    const states = admissions.map(({ state }) => state)
+    const outcomes = rows.map(({ outcome }) => outcome)
     return {
       submitted: [count(states, 'submitted'), count(outcomes, 'done')],
       cancelled: [count(states, 'cancelled'), count(outcomes, 'undone')],
@@ -60,8 +61,10 @@ describe.each(engines)('an upload of admissions whose process is killed, on %s',
     }
   }
   const whole = (submitted: number, cancelled = 0) => ({
-    ...{ submitted: [submitted, submitted], cancelled: [cancelled, cancelled] },
-    ...{ numbers: submitted + cancelled, moves: submitted + 2 * cancelled },
+    submitted: [submitted, submitted],
+    cancelled: [cancelled, cancelled],
+    numbers: submitted + cancelled,
+    moves: submitted + 2 * cancelled,
   })
 
   async function asked(): Promise<string> {

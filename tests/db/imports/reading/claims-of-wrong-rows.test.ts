@@ -26,7 +26,9 @@ const addDefaults: Kind['prepare'] = ({ app }) => app.catalogue.addDefaults(laks
 
 const kinds: readonly Kind[] = [
   {
-    ...{ title: 'the short name of a branch', kind: 'catalogue.branch', prepare: addDefaults },
+    title: 'the short name of a branch',
+    kind: 'catalogue.branch',
+    prepare: addDefaults,
     rows: [branches, 'B.Tech,Mining,MIN,30,Nowhere', 'B.Tech,Mines,min,31,', 'M.Tech,Mines,MIN,30,'],
     wrong: [
       [2, 'department', 'shortName'],
@@ -35,7 +37,9 @@ const kinds: readonly Kind[] = [
     mended: { department: '', shortName: 'MNG' },
   },
   {
-    ...{ title: 'the name of a branch', kind: 'catalogue.branch', prepare: addDefaults },
+    title: 'the name of a branch',
+    kind: 'catalogue.branch',
+    prepare: addDefaults,
     rows: [branches, 'B.Tech,Mining,MIN,30,Nowhere', 'B.Tech,mining,MI,31,'],
     wrong: [
       [2, 'department', 'name'],
@@ -44,7 +48,9 @@ const kinds: readonly Kind[] = [
     mended: { department: '', name: 'Mines' },
   },
   {
-    ...{ title: 'a due', kind: 'dues', prepare: twoWhoOwe },
+    title: 'a due',
+    kind: 'dues',
+    prepare: twoWhoOwe,
     rows: [
       dues,
       'A2,Tuition Fee,2026-2027,,no money,,',
@@ -58,7 +64,8 @@ const kinds: readonly Kind[] = [
     mended: { amount: '400', label: 'Late' },
   },
   {
-    ...{ title: 'the roll number of a history', kind: 'alumni.history' },
+    title: 'the roll number of a history',
+    kind: 'alumni.history',
     rows: [
       `${histories},Company,Designation,Experience,Location`,
       'Working,A07,Kavya,Ravi,B.Tech,2019-2023,CSE,12345,k@example.com,Wipro,Lead,1 year,Pune',

@@ -51,11 +51,16 @@ describe.each(anyEngine)('a row about a record that is there, on %s', (engine) =
   }
   const before = {
     students: {
-      ...{ mobile: '9848022338', email: 'asha@example.edu', father_name: 'Suresh' },
-      ...{ category_id: true, name: 'Asha Rao' },
+      mobile: '9848022338',
+      email: 'asha@example.edu',
+      father_name: 'Suresh',
+      category_id: true,
+      name: 'Asha Rao',
     },
     faculty: {
-      ...{ name: 'Sita Devi', email: 'sita@example.edu', designation: 'Lecturer' },
+      name: 'Sita Devi',
+      email: 'sita@example.edu',
+      designation: 'Lecturer',
       isInDepartment: true,
     },
     achievements: { title: 'On wells', source: 'Wells', citations: 3 },

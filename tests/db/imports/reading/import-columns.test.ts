@@ -65,7 +65,11 @@ describe.each(anyEngine)('the columns of a file, on %s', (engine) => {
       const { code, json } = await run(caseFile('b9-old-new'), ...about)
       expect(code).toBe(0)
       expect(json.columns).toContainEqual({
-        ...{ field: 'grade', title: 'Grade', column: 'F', heading: 'New Grade', example: 'B' },
+        field: 'grade',
+        title: 'Grade',
+        column: 'F',
+        heading: 'New Grade',
+        example: 'B',
       })
       expect(json.leftOut).toEqual([{ column: 'E', heading: 'Old Grade' }])
       expect(json.doubts).toEqual([])

@@ -94,7 +94,8 @@ describe.each(anyEngine)('rows that share what only one may have, while they are
     const lines = Array.from({ length: 200 }, (_, index) => index)
     const importId = await check(...lines.map((line) => `R${line},A${line},Uma,CSE,2021,no date`))
     const mends = lines.map((line) => ({
-      ...{ line: line + 2, version: 1 },
+      line: line + 2,
+      version: 1,
       cells: { rollNumber: `r${line}`, admissionNumber: `a${line}`, dateOfBirth: '' },
     }))
     await imports().mend(importId, mends, lakshmi)

@@ -64,7 +64,8 @@ describe.each(anyEngine)('words that uploads remember, on %s', (engine) => {
     await uploads().check(of('CSE', 'R1'), { meanings: { section: { First: 'A' } } })
     expect(await imports().show(await uploads().check(of('CSE', 'R2')))).toMatchObject({ newRows: 1 })
     expect(await imports().show(await uploads().check(of('ECE', 'R3')))).toMatchObject({
-      ...{ errorRows: 1, unknownValues: { section: ['First'] } },
+      errorRows: 1,
+      unknownValues: { section: ['First'] },
       proposedWords: [{ field: 'section', text: 'First', value: 'A' }],
     })
   })

@@ -40,9 +40,14 @@ describe.each(anyEngine)('a register as programs write it, on %s', (engine) => {
       ])
       expect(view.nameOf(row.batch_id ?? '')).toBe('2021-2025')
       return {
-        ...{ rollNumber: row.roll_number ?? '', name: row.name, ownScript: row.name_in_own_script },
-        ...{ category: view.nameOf(row.category_id ?? ''), born: row.date_of_birth, mobile: row.mobile },
-        ...{ email: row.email, father: row.father_name },
+        rollNumber: row.roll_number ?? '',
+        name: row.name,
+        ownScript: row.name_in_own_script,
+        category: view.nameOf(row.category_id ?? ''),
+        born: row.date_of_birth,
+        mobile: row.mobile,
+        email: row.email,
+        father: row.father_name,
       }
     })
   }

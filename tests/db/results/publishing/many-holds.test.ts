@@ -15,7 +15,12 @@ describe.each(engines)('many results withheld at once on %s', (engine) => {
     testApp.app.students.save([{ rollNumber: meena, name: 'Meena Rao', branch: 'CSE', batch: '2021-2025' }])
 
   const asked = (exam: string, rolls: string, more: { releaseOn?: string; pin?: string } = {}) => ({
-    ...{ exam, rolls, reason: 'a fee is open', releaseOn: '', pin: '', ...more },
+    exam,
+    rolls,
+    reason: 'a fee is open',
+    releaseOn: '',
+    pin: '',
+    ...more,
   })
   async function withhold(exam: string, rolls: string, releaseOn = ''): Promise<number> {
     const { pin } = await holds().previewHolds(asked(exam, rolls, { releaseOn }))

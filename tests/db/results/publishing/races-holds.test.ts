@@ -26,8 +26,11 @@ describe('results that one withholds while another releases them, on PostgreSQL'
     const exam = await publishedExam(testApp)
     await results.holds.hold(exam, asha, 'enquiry', lakshmi)
     const service = createWithholdingService({
-      ...{ store: racing(database, resultsStore, unlock), clock, people },
-      ...{ wakeJobs: () => {}, refreshEverywhere: async () => {} },
+      store: racing(database, resultsStore, unlock),
+      clock,
+      people,
+      wakeJobs: () => {},
+      refreshEverywhere: async () => {},
     })
     const holds = createHolds({ clock }, { results: { ...results, holds: service }, resultsStore, students })
     const rolls = `${asha}\n${ravi}`

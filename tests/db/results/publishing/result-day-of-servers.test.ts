@@ -20,7 +20,8 @@ describe('prerendered results of two servers on one PostgreSQL', () => {
     for (const { close } of servers) await close()
   })
 
-  const [first, second] = ['21B81A0501', '21B81A0502']
+  const first = '21B81A0501'
+  const second = '21B81A0502'
 
   it.each(['held', 'withdrawn'])(
     'are not sent by the other one after the answer that they are %s',

@@ -9,7 +9,8 @@ const title = julyExam.title
 const december = { ...julyExam, title: 'III B.Tech I Semester', heldMonth: 12 }
 const [asha, ravi] = ['21B81A0501', '21B81A0502'] as const
 const correction = sheetOf(`${ravi},CN,COMPUTER NETWORKS,9,E,3`)
-const [before, after] = ['2026-11-22T04:29:59.999Z', '2026-11-22T04:30:00.000Z']
+const before = '2026-11-22T04:29:59.999Z'
+const after = '2026-11-22T04:30:00.000Z'
 
 describe.each(anyEngine)('what visitors see of a scheduled exam on %s', (engine) => {
   const testApp = openForEach(() => openForVisitors(engine))

@@ -89,7 +89,8 @@ describe.each(anyEngine)('credits of the files of an exam on %s', (engine) => {
     const { creditsDiffer } = await testApp.app.results.checks(exam.id)
     expect(creditsDiffer).toEqual([
       {
-        ...{ code: 'CN', name: 'COMPUTER NETWORKS' },
+        code: 'CN',
+        name: 'COMPUTER NETWORKS',
         numbers: [
           { credits: 3, students: 2, rollNumbers: [] },
           { credits: 0, students: 1, rollNumbers: [asha] },
@@ -132,7 +133,10 @@ describe.each(anyEngine)('credits of the files of an exam on %s', (engine) => {
     await exam.save(sheetOf(cn(asha, 'B', 2)))
     // It lies below the other, and so changes nothing.
     const again = await testApp.app.results.imports.check(early.id, early.mapping, {
-      ...{ id: 'u', name: 'u', requestId: '', roles: [] },
+      id: 'u',
+      name: 'u',
+      requestId: '',
+      roles: [],
     })
     await testApp.app.jobs.ended(again)
     expect(await testApp.app.results.imports.show(early.id)).toMatchObject({

@@ -5,7 +5,8 @@ import { openForEach } from '../../../support/app/opened.ts'
 import { sheetOf } from '../../../support/results/sample-exam.ts'
 import { lakshmi, openTestApp, ravi } from '../../../support/app/test-app.ts'
 
-const [asha, bina] = ['21B81A0501', '21B81A0502']
+const asha = '21B81A0501'
+const bina = '21B81A0502'
 const messy = sheetOf(
   `${asha},CN,COMPUTER NETWORKS,25,A,3`,
   `${asha},DBMS,DATABASES,25,Z9,3`,

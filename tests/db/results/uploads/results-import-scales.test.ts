@@ -34,7 +34,9 @@ describe.each(anyEngine)('the command that imports results, on %s', (engine) => 
     expect(refused.output).toMatch(/“A\+ to COMPLE \(university\)”, “O to Ab \(JNTUH, R18 and R22\)”/)
     expect(await titles()).toEqual([])
     await testApp.app.gradeScales.assign([{ regulation: 'R22', before: '', after: 'jntuh' }], {
-      ...{ id: 'u', name: 'u', requestId: '' },
+      id: 'u',
+      name: 'u',
+      requestId: '',
     })
     const done = await run('b12-o-scale-quiet.csv', title, '--add-missing')
     expect(done).toMatchObject({ code: 0, output: expect.stringContaining('(of the regulation)') })

@@ -4,7 +4,9 @@ import { openForAll } from '../../../support/app/opened.ts'
 import { openTestApp } from '../../../support/app/test-app.ts'
 
 const file = (text: string, name = 'list.csv') => ({
-  ...{ name, type: 'text/csv', bytes: new Uint8Array(Buffer.from(text)) },
+  name,
+  type: 'text/csv',
+  bytes: new Uint8Array(Buffer.from(text)),
 })
 
 describe('roll numbers of a spreadsheet', () => {

@@ -27,7 +27,12 @@ async function seedRegistrations({ alumni: { registrations }, identity }: App): 
     const start = Number(rollNumber.slice(0, 2))
     const email = `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@mail.example`
     const typed = v.parse(alumniRegistration, {
-      ...{ rollNumber, name, branch, email, degree: 'B.Tech', batch: `20${start}-20${start + 4}` },
+      rollNumber,
+      name,
+      branch,
+      email,
+      degree: 'B.Tech',
+      batch: `20${start}-20${start + 4}`,
       mobileNumber: `98480123${rollNumber.slice(-2)}`,
       ...now,
     })
@@ -41,14 +46,12 @@ async function seedRegistrations({ alumni: { registrations }, identity }: App): 
 }
 
 const engineerAt = (company: string, packages: string, location: string) => ({
-  ...{
-    status: 'working',
-    company,
-    packages,
-    location,
-    designation: 'Software engineer',
-    experience: '2 years',
-  },
+  status: 'working',
+  company,
+  packages,
+  location,
+  designation: 'Software engineer',
+  experience: '2 years',
 })
 
 /** Of some the office knows what became of them. */
@@ -72,8 +75,15 @@ async function seedHistories({ alumni: { histories } }: App): Promise<void> {
   for (const [rollNumber, name, branch, now] of known) {
     const studentEmail = `${rollNumber.toLowerCase()}@mail.example`
     const typed = v.parse(alumniData, {
-      ...{ rollNumber, name, branch, studentEmail, studentMobile: `98481123${rollNumber.slice(-2)}` },
-      ...{ course: 'B.Tech', batch: '2018-2022', fatherName: 'Not known', ...now },
+      rollNumber,
+      name,
+      branch,
+      studentEmail,
+      studentMobile: `98481123${rollNumber.slice(-2)}`,
+      course: 'B.Tech',
+      batch: '2018-2022',
+      fatherName: 'Not known',
+      ...now,
     })
     await histories.save(typed, { photo: undefined, certificate: proof }, office)
   }

@@ -11,7 +11,9 @@ const fees = {
   titleDe: 'Letzter Tag für die Prüfungsgebühr ohne Zuschlag',
   textDe:
     'Studierende im zweiten Jahr des B.Tech zahlen die Prüfungsgebühr bis zum letzten Tag dieser Mitteilung. Danach kommen für jede Woche ₹ 100 hinzu.\n\nZahlen Sie online oder am Schalter der Buchhaltung zwischen 10:00 und 16:00 Uhr.',
-  ...{ audiences: ['students', 'parents'], link: '/fees', isImportant: true },
+  audiences: ['students', 'parents'],
+  link: '/fees',
+  isImportant: true,
 }
 
 const holiday = {

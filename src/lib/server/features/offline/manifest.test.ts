@@ -6,8 +6,13 @@ import { icons, manifestOf, shortName } from './manifest.ts'
 
 const college = {
   ...unnamedSettings,
-  ...{ name: 'Sri Rama College of Engineering', colour: '#ffcc00' },
-  ...{ logoUrl: '/college/logo?v=abc', bannerUrl: null, photoUrl: null, address: '', phone: '' },
+  name: 'Sri Rama College of Engineering',
+  colour: '#ffcc00',
+  logoUrl: '/college/logo?v=abc',
+  bannerUrl: null,
+  photoUrl: null,
+  address: '',
+  phone: '',
 }
 
 it('the college’s settings make the app: its name, its language, its colour, its logo', () => {
@@ -16,7 +21,9 @@ it('the college’s settings make the app: its name, its language, its colour, i
   // White text stands on it by 7 to 1.
   expect(german.theme_color).not.toBe('#ffcc00')
   expect(german.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
-    ...['192x192 any', '512x512 any', '512x512 maskable'],
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
   ])
   const renamed = manifestOf({ ...college, logoUrl: '/college/logo?v=abd' }, 'en')
   expect(renamed.icons[0]?.src).not.toBe(german.icons[0]?.src)
@@ -24,7 +31,8 @@ it('the college’s settings make the app: its name, its language, its colour, i
 
 it('a name that fits stands under the icon as it is', () => {
   expect([shortName('Prangan'), shortName('the local college of arts')]).toEqual([
-    ...['Prangan', 'the local college of arts'],
+    'Prangan',
+    'the local college of arts',
   ])
 })
 

@@ -1,4 +1,9 @@
-import { type CreditCounts, type CreditFill, countNumbers, mostFrequent } from '#lib/rules/grades/subject-credits.ts'
+import {
+  type CreditCounts,
+  type CreditFill,
+  countNumbers,
+  mostFrequent,
+} from '#lib/rules/grades/subject-credits.ts'
 import type { FileMark } from '../marks/effective-mark.ts'
 
 /** A subject as one file describes it. */

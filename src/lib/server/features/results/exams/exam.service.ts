@@ -1,5 +1,5 @@
 import type { GradeSchemeName } from '#lib/rules/grades/grade-scheme.ts'
-import { type Exam, type NewExam, newExam } from '#lib/schemas/results/exam.ts'
+import { type Exam, type NewExam, newExam, unpublishedExam } from '#lib/schemas/results/exam.ts'
 import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
@@ -57,15 +57,7 @@ export function createExamService({ store, clock, catalogue }: Parts) {
       const settled = await resolveRegulation(sent, null)
       const made = {
         id: newId(),
-        state: 'draft',
-        version: 0,
-        label: 0,
-        availableFrom: null,
-        openedAt: null,
-        revisedOn: null,
-        withdrawnOn: null,
-        proposedBy: null,
-        proposedFor: null,
+        ...unpublishedExam,
         createdAt: clock.now(),
       } as const
       return store.transact(async (write) => {

@@ -2,7 +2,11 @@ import { showDate } from '#lib/i18n/dates.ts'
 import { regulationKey } from '#lib/rules/grades/cgpa.ts'
 import { indianDate } from '#lib/rules/dates/indian-time.ts'
 import { withInitial } from '#lib/rules/names/initials.ts'
-import { substitutesAmong, type SubstitutesByRegulation, substitutesOf } from '#lib/rules/grades/substitutes.ts'
+import {
+  substitutesAmong,
+  type SubstitutesByRegulation,
+  substitutesOf,
+} from '#lib/rules/grades/substitutes.ts'
 import type { Exam, ExamLabel } from '#lib/schemas/results/exam.ts'
 import type {
   FoundAnswer,

@@ -1,4 +1,10 @@
-import { type BestAttempt, type CreditsRule, bestAttempts, cgpaOf, regulationKey } from '#lib/rules/grades/cgpa.ts'
+import {
+  type BestAttempt,
+  type CreditsRule,
+  bestAttempts,
+  cgpaOf,
+  regulationKey,
+} from '#lib/rules/grades/cgpa.ts'
 import type { ClassBar } from '#lib/rules/grades/degree-rule.ts'
 import { workOutSgpa } from '#lib/rules/grades/sgpa.ts'
 import {

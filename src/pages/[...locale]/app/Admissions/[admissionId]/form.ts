@@ -10,7 +10,8 @@ import { getLocale } from '#paraglide/runtime.js'
 export const GET: APIRoute = (context) =>
   sendDocument(context, async (app) => {
     const { admissionId = '' } = context.params
-    const [admission, { user }] = [await app.admissions.find(admissionId), context.locals]
+    const admission = await app.admissions.find(admissionId)
+    const { user } = context.locals
     if (!admission || !user || !(await mayReadAdmission(app, admission, user)))
       throw notFound('admission.notFound')
     const bytes = await app.admissions.form(admissionId, getLocale(), keepsAdmissions(user))
