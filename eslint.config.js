@@ -12,6 +12,10 @@ const plainLines = [
     message: 'Write these elements one by one.',
   },
   {
+    selector: 'ArrayExpression > SpreadElement > TSAsExpression > ArrayExpression',
+    message: 'Write these elements one by one, and `as const` behind the whole array.',
+  },
+  {
     selector: 'VariableDeclarator[id.type="ArrayPattern"] > ArrayExpression > AwaitExpression',
     message: 'These run one after the other: write a line each, or Promise.all.',
   },

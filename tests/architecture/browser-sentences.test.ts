@@ -25,6 +25,7 @@ it('the server may look a sentence up by its key', async () => {
 it.each([
   ['const a = { ...{ b: 1, c: 2 }, d: 3 }'],
   ['const a = [...[1, 2], 3]'],
+  ['const a = [...([1, 2] as const), 3]'],
   ['f(...[1, 2])'],
   ['const [a, b] = [await f(), await g()]'],
 ])('%s is refused in each folder', async (code) => {

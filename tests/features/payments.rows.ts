@@ -1,8 +1,6 @@
 import type { FeatureRows } from '../support/database/feature-rows.ts'
 
-const readers = [
-  ...(['ROLE_ACCOUNTANT', 'ROLE_FEEPAYMENTS', 'ROLE_ADMIN', 'ROLE_ACCOUNTANTS_OFFICER'] as const),
-] as const
+const readers = ['ROLE_ACCOUNTANT', 'ROLE_FEEPAYMENTS', 'ROLE_ADMIN', 'ROLE_ACCOUNTANTS_OFFICER'] as const
 const maintainers = ['ROLE_ADMIN', 'ROLE_ACCOUNTANTS_OFFICER'] as const
 
 const rows: FeatureRows = {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { bookPayment } from '#lib/server/demo/book-payment.ts'
+import { bookPayment } from '#lib/server/demo/demo-payments.ts'
 import { payloadOf } from '../../src/islands/admission-form/loaded-record.ts'
 import { GET as getNormalData } from '../../src/pages/api/v1/getNormalData.ts'
 import { swathi } from '../support/admissions/admissions.ts'

@@ -3,11 +3,15 @@ import { m } from '#paraglide/messages.js'
 import type { Facts } from './registration-facts.ts'
 
 const ofPerson = [
-  ...(['fatherName', 'course', 'batch', 'branch', 'section', 'studentMobile', 'studentEmail'] as const),
+  'fatherName',
+  'course',
+  'batch',
+  'branch',
+  'section',
+  'studentMobile',
+  'studentEmail',
 ] as const
-const ofPlace = [
-  ...(['company', 'instituteName', 'designation', 'experience', 'packages', 'location'] as const),
-] as const
+const ofPlace = ['company', 'instituteName', 'designation', 'experience', 'packages', 'location'] as const
 
 /** What is written down of an alumnus; what is empty is left out where it is shown. */
 export const historyFacts = (data: AlumniData): { person: Facts; place: Facts } => ({

@@ -1,11 +1,35 @@
-/** The lists of a college: what hangs on what, and what an entry has besides its name. */
-export const catalogueKinds = [
-  ...(['level', 'degree', 'course', 'department', 'branch', 'batch', 'semester', 'section'] as const),
+/** Lists of what is taught, and where. */
+export const taughtKinds = [
+  'level',
+  'degree',
+  'course',
+  'department',
+  'branch',
+  'batch',
+  'semester',
+  'section',
   'regulation',
-  ...(['casteCategory', 'subCaste', 'seatType', 'admissionType', 'admissionEntryType'] as const),
-  ...(['studentType', 'division', 'entranceType', 'nationality', 'religion', 'certificate'] as const),
-  ...(['agent', 'keyValue'] as const),
 ] as const
+
+/** Lists that admissions are made of. */
+export const admissionKinds = [
+  'casteCategory',
+  'subCaste',
+  'seatType',
+  'admissionType',
+  'admissionEntryType',
+  'studentType',
+  'division',
+  'entranceType',
+  'nationality',
+  'religion',
+  'certificate',
+] as const
+
+export const otherKinds = ['agent', 'keyValue'] as const
+
+/** The lists of a college: what hangs on what, and what an entry has besides its name. */
+export const catalogueKinds = [...taughtKinds, ...admissionKinds, ...otherKinds] as const
 export type CatalogueKind = (typeof catalogueKinds)[number]
 
 export type EntryField = 'shortName' | 'code' | 'years' | 'department' | 'batch' | 'semester' | 'intake'

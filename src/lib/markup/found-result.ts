@@ -6,13 +6,12 @@ import { sayWorking } from '../i18n/say-working.ts'
 import { showDecimal } from '../i18n/show-decimal.ts'
 import { routes } from '../routes.ts'
 import { resultMemoFileName } from '../rules/college/file-names.ts'
-import type { FrozenResult } from '../schemas/results/exam-result.ts'
+import type { FrozenCourse, FrozenResult } from '../schemas/results/exam-result.ts'
 import type { FoundAnswer } from '../schemas/results/result-answer.ts'
 import { saySubstitutes } from '../transcripts/say-substitutes.ts'
-import { courseTable } from './course-table.ts'
-import { type Markup, html } from './html.ts'
+import { html, type Markup } from './html.ts'
 import { asOfRoom, keepButton } from './keep-on-phone.ts'
-import { verdict } from './verdict.ts'
+import { isPassed, sayGrade, sayOutcome } from '../i18n/say-course.ts'
 
 /** Where a result leads to: its memo, and the student's other results. */
 export interface ResultLinks {
@@ -83,4 +82,59 @@ function figures(result: FrozenResult, locale: Locale): Markup[] {
         <dd>${value}</dd>
       </div>`,
   )
+}
+
+/** The courses of a result; a phone leaves three columns out and says what they do below the course. */
+function courseTable(courses: readonly FrozenCourse[], locale: Locale): Markup {
+  const at = { locale }
+  return html`<table class="courses">
+    <caption class="sr">
+      ${m['result.course']({}, at)}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">${m['result.course']({}, at)}</th>
+        <th scope="col" class="num w">${m['result.internals']({}, at)}</th>
+        <th scope="col" class="num w">${m['result.credits']({}, at)}</th>
+        <th scope="col" class="g">${m['result.grade']({}, at)}</th>
+        <th scope="col" class="num w">${m['result.points']({}, at)}</th>
+        <th scope="col" class="s">${m['result.status']({}, at)}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${courses.map((course) => courseRow(course, locale))}
+    </tbody>
+  </table>`
+}
+
+function courseRow(course: FrozenCourse, locale: Locale): Markup {
+  const at = { locale }
+  const credits = showDecimal(course.credits, undefined, locale)
+  const points = course.points ?? '–'
+  const onPhone = [
+    course.internals === '' ? '' : `${m['result.internals']({}, at)} ${course.internals}`,
+    `${m['result.credits']({}, at)} ${credits}`,
+    `${m['result.points']({}, at)} ${points}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  return html`<tr>
+    <th scope="row">${course.name}<small>${course.code}</small><small class="phone">${onPhone}</small></th>
+    <td class="num w">${course.internals || '–'}</td>
+    <td class="num w">${credits}</td>
+    <td class="g">${sayGrade(course, locale)}</td>
+    <td class="num w">${points}</td>
+    <td class="s ${isPassed(course) ? 'yes' : 'not'}">${sayOutcome(course, locale)}</td>
+  </tr>`
+}
+
+/** What a result comes to, in one line: the first thing that a student looks for. */
+function verdict({ courses, passCount, failCount }: FrozenResult, locale: Locale): Markup {
+  const at = { locale }
+  if (failCount === 0)
+    return html`<p class="verdict yes">${m['result.passedAll']({ count: passCount }, at)}</p>`
+  const names = courses.filter((course) => !isPassed(course)).map(({ name }) => name)
+  return html`<p class="verdict not">
+    ${m['result.failedIn']({ count: failCount, names: names.join(', ') }, at)}
+  </p>`
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { pageRulesOf } from '#lib/server/kernel/declared.ts'
-import { withKernelFeatures } from '#lib/server/kernel/wiring/kernel-features.ts'
+import { withKernelFeatures } from '#lib/server/kernel/wiring/create-kernel.ts'
 import { startAdministeredCampus } from '../../support/servers/administered-campus.ts'
 import { featureRows, joined } from '../../support/database/feature-rows.ts'
 import { openForAll } from '../../support/app/opened.ts'

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import { POST } from '../../../src/pages/api/v1/declinePublication.ts'
-import { callTestApp, expectRefusal, markedExam, needSecondPerson } from '../../support/calls/call-test-app.ts'
+import {
+  callTestApp,
+  expectRefusal,
+  markedExam,
+  needSecondPerson,
+} from '../../support/calls/call-test-app.ts'
 import { userWith } from '../../support/calls/call.ts'
 import { lakshmi } from '../../support/app/test-app.ts'
 

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { POST } from '../../../src/pages/api/v1/removeExam.ts'
-import { callTestApp, checkedImport, expectRefusal, markedExam, missingId } from '../../support/calls/call-test-app.ts'
+import {
+  callTestApp,
+  checkedImport,
+  expectRefusal,
+  markedExam,
+  missingId,
+} from '../../support/calls/call-test-app.ts'
 import { publishNow } from '../../support/results/exam-steps.ts'
 import { lakshmi } from '../../support/app/test-app.ts'
 

@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OwnCampus, type OwnServer, startCampus, startOwnPostgres } from '../../support/servers/own-server.ts'
-import { type Answer, cookieHeader, json, makeAdministrator, send } from '../../support/calls/over-the-wire.ts'
+import {
+  type OwnCampus,
+  type OwnServer,
+  startCampus,
+  startOwnPostgres,
+} from '../../support/servers/own-server.ts'
+import {
+  type Answer,
+  cookieHeader,
+  json,
+  makeAdministrator,
+  send,
+} from '../../support/calls/over-the-wire.ts'
 import { ashaAndRavi, julyExam } from '../../support/results/sample-exam.ts'
 
 let postgres: OwnServer

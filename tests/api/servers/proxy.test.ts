@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { firstAdministrator } from '../../support/servers/first-administrator.ts'
 import { openForAll } from '../../support/app/opened.ts'
 import { startCampus } from '../../support/servers/own-server.ts'
-import { type Answer, cookieHeader, json, makeAdministrator, send } from '../../support/calls/over-the-wire.ts'
+import {
+  type Answer,
+  cookieHeader,
+  json,
+  makeAdministrator,
+  send,
+} from '../../support/calls/over-the-wire.ts'
 
 const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' }
 const security = 'strict-transport-security'

@@ -4,7 +4,12 @@ import { daysOfAcademicYear } from '#lib/rules/dates/academic-year.ts'
 import { collegeFigures } from '#lib/server/features/achievements/reports/college-figures.repository.ts'
 import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
 import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
-import { asOffice, signedInMember, twoOfFaculty, typedAchievement } from '../../support/people/achievements.ts'
+import {
+  asOffice,
+  signedInMember,
+  twoOfFaculty,
+  typedAchievement,
+} from '../../support/people/achievements.ts'
 import { engines } from '../../support/database/databases.ts'
 import { tablesWith } from '../../support/database/every-row.ts'
 import { openForEach } from '../../support/app/opened.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { optionsFromMemory } from '#lib/server/features/catalogue/cached-options.ts'
+import { optionsFromMemory } from '#lib/server/features/catalogue/catalogue.service.ts'
 import type { PrerenderedBytes } from '#lib/server/kernel/http/pages/prerendered-bytes.ts'
 import { anyEngine } from '../../support/database/databases.ts'
 import { typedEntry } from '../../support/imports/catalogue.ts'

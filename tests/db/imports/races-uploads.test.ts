@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { commitStudents } from '#lib/server/features/students/import/commit-students.ts'
+import { commitStudents } from '#lib/server/features/students/import/students.import.ts'
 import { numberChecks } from '#lib/server/features/students/numbers/number-checks.ts'
 import { createStudentSteps } from '#lib/server/features/students/steps/student-steps.service.ts'
 import { type StudentsRepository, studentsRepository } from '#lib/server/features/students/repository.ts'

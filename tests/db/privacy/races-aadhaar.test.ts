@@ -9,7 +9,7 @@ import {
   commitAdmissions,
   lockAdmissions,
   prepareRows,
-} from '#lib/server/features/admissions/import/commit-rows.ts'
+} from '#lib/server/features/admissions/import/save-rows.ts'
 import { createPhotoStorage } from '#lib/server/features/admissions/photos/store-photo.ts'
 import type { ParsedAdmissionRow } from '#lib/server/features/admissions/import/parse-row.ts'
 import { createSaveAdmission } from '#lib/server/features/admissions/form/save-admission.ts'

@@ -1,5 +1,12 @@
 import type { Page } from 'playwright/test'
-import { enter, expect, expectAccessible, expectFits, mainExam, resultPath } from '../../support/browser/e2e.ts'
+import {
+  enter,
+  expect,
+  expectAccessible,
+  expectFits,
+  mainExam,
+  resultPath,
+} from '../../support/browser/e2e.ts'
 import { testWithoutChanges as test } from '../../support/app/sample-college.ts'
 
 test.use({ allowErrors: [/status of (403|404)/] })

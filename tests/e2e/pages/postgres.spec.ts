@@ -5,7 +5,11 @@ import { type OwnCampus, startCampus, startOwnPostgres } from '../../support/ser
 
 async function startOnPostgres(): Promise<OwnCampus> {
   const postgres = await startOwnPostgres()
-  const campus = await startCampus({ DATABASE_URL: postgres.url }, undefined, 'tests/support/servers/serve-people.ts')
+  const campus = await startCampus(
+    { DATABASE_URL: postgres.url },
+    undefined,
+    'tests/support/servers/serve-people.ts',
+  )
   return { ...campus, stop: () => campus.stop().then(postgres.stop) }
 }
 

@@ -1,5 +1,10 @@
 import { openSandbox, type TestSandbox, made } from '../../sandbox-gateway/sandbox.ts'
-import { test as base, expect, expectAccessibleInLightAndDark, expectFits } from '#tests/support/browser/e2e.ts'
+import {
+  test as base,
+  expect,
+  expectAccessibleInLightAndDark,
+  expectFits,
+} from '#tests/support/browser/e2e.ts'
 
 const test = base.extend<{ sandbox: TestSandbox }>({
   sandbox: async ({}, use) => {

@@ -1,4 +1,11 @@
-import { expect, expectAccessible, expectFits, mainExam, resultPath, weigh } from '../../support/browser/e2e.ts'
+import {
+  expect,
+  expectAccessible,
+  expectFits,
+  mainExam,
+  resultPath,
+  weigh,
+} from '../../support/browser/e2e.ts'
 import { expectGerman } from '../../support/browser/german.ts'
 import { testWithoutChanges as test } from '../../support/app/sample-college.ts'
 

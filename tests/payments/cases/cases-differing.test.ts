@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { dayAfter } from '#lib/server/features/payments/attempts/check-schedule.ts'
-import { approved, openReview, paidLate, paidOnce, typedRefund, typedSending } from '../../support/app/decisions.ts'
+import {
+  approved,
+  openReview,
+  paidLate,
+  paidOnce,
+  typedRefund,
+  typedSending,
+} from '../../support/app/decisions.ts'
 import { books } from '../../support/app/books.ts'
 import { engines } from '../../support/database/databases.ts'
 import { sunita, vijaya } from '../../support/payments/fees.ts'

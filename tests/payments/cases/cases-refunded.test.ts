@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { approved, openReview, paidLate, paidOnce, typedRefund, typedSending } from '../../support/app/decisions.ts'
+import {
+  approved,
+  openReview,
+  paidLate,
+  paidOnce,
+  typedRefund,
+  typedSending,
+} from '../../support/app/decisions.ts'
 import { engines } from '../../support/database/databases.ts'
 import { sunita, vijaya } from '../../support/payments/fees.ts'
 import { openForEach } from '../../support/app/opened.ts'

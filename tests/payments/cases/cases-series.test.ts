@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '../../support/database/databases.ts'
 import { openForEach } from '../../support/app/opened.ts'
-import { addDue, begun, openTestPayments, standing, swathi, wanting } from '../../support/payments/payments.ts'
+import {
+  addDue,
+  begun,
+  openTestPayments,
+  standing,
+  swathi,
+  wanting,
+} from '../../support/payments/payments.ts'
 
 describe.each(engines)('numbers of receipts, on %s', (engine) => {
   const payments = openForEach(() => openTestPayments(engine))

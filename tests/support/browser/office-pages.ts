@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { features } from '#lib/server/app.ts'
 import { pageRulesOf } from '#lib/server/kernel/declared.ts'
 import { createPageAccess } from '#lib/server/kernel/http/access/page-access.ts'
-import { withKernelFeatures } from '#lib/server/kernel/wiring/kernel-features.ts'
+import { withKernelFeatures } from '#lib/server/kernel/wiring/create-kernel.ts'
 import { featureRows, joined } from '../database/feature-rows.ts'
 
 /** What a file of code answers is a document, or leads elsewhere. */

@@ -125,9 +125,10 @@ export const libreOfficeWindows: WildFile = {
     ...libreOfficeText.refused,
     5: [
       [
-        ...(['Name in Telugu', '??? ????'] as const),
+        'Name in Telugu',
+        '??? ????',
         'Letters were lost in column Name in Telugu: the program that saved the file does not know them. Please save it as .xlsx or as CSV in UTF-8.',
-      ],
+      ] as const,
       ...(libreOfficeText.refused[5] ?? []),
     ],
   },

@@ -1,4 +1,4 @@
-import { bookPayment } from '#lib/server/demo/book-payment.ts'
+import { bookPayment } from '#lib/server/demo/demo-payments.ts'
 import { twoWhoOwe, typedDue } from './dues.ts'
 import { feeType, sunita } from './fees.ts'
 import { shop } from './payments.ts'

@@ -1,5 +1,5 @@
 import { cpSync } from 'node:fs'
-import { demoShop } from '#lib/server/demo/demo-gateway.ts'
+import { demoShop } from '#lib/server/demo/demo-payments.ts'
 import { startSandbox } from '../../../tools/sandbox-gateway/start-sandbox.ts'
 import { freePort } from './free-port.ts'
 import { testOn } from './own-campus.ts'

@@ -5,7 +5,6 @@ import type {
   ImportView,
   StartedImportReply,
 } from '#lib/schemas/imports/import-replies.ts'
-import { importStates } from '#lib/schemas/imports/import-requests.ts'
 import { m } from '#paraglide/messages.js'
 
 const ownValues = { listedAt: null, addTo: [], isName: true, mayBeSame: false }
@@ -269,29 +268,3 @@ export const newSample = (): ImportRowsView => ({
   page: 1,
   perPage: 50,
 })
-
-const mended: ImportView['mends'] = {
-  total: 1,
-  cells: [
-    {
-      line: 7,
-      title: 'EmpCode',
-      before: 'E 2',
-      after: 'E2',
-      by: 'admin-meena',
-      at: '2026-11-21T06:05:00.000Z',
-    },
-  ],
-}
-
-/** A file in each state that an upload has, for the gallery: nobody has sent one. */
-export const historySamples = (): readonly ImportView[] =>
-  importStates.map((state) => ({
-    ...checkedSample(),
-    id: state,
-    state,
-    mayUndo: state === 'committed',
-    mends: state === 'committed' ? mended : { total: 0, cells: [] },
-    notDoneRows: state === 'committed' || state === 'undone' ? 2 : 0,
-    errorRows: state === 'checked' ? 2 : 0,
-  }))

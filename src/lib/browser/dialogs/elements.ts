@@ -1,5 +1,3 @@
-
-
 /** A new element with its text. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

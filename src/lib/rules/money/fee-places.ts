@@ -1,7 +1,11 @@
 /** What a fee structure may name, and a student has; null where it means everybody. */
 export const placeFields = [
-  ...(['courseId', 'batchId', 'branchId'] as const),
-  ...(['semesterId', 'categoryId', 'seatTypeId'] as const),
+  'courseId',
+  'batchId',
+  'branchId',
+  'semesterId',
+  'categoryId',
+  'seatTypeId',
 ] as const
 export type PlaceField = (typeof placeFields)[number]
 export type FeePlaces = Readonly<Record<PlaceField, string | null>>

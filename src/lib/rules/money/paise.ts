@@ -1,3 +1,5 @@
+import { ungrouped } from './ungrouped.ts'
+
 /** Rupees as they travel, in whole paise as they are kept. @example paiseOf('1200.5') // '120050' */
 export function paiseOf(rupees: string): string {
   if (rupees === '') return ''
@@ -26,11 +28,3 @@ export function plainRupees(typed: string): string {
   const text = typed.replaceAll(/[\s\u00a0]/g, '').replace(/^([^\d]*)[−–]/, '$1-')
   return ungrouped(text.replace(behind, '').replace(before, '$<sign>'))
 }
-
-const grouped = /^[+-]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/
-
-/**
- * Digits without the commas that group them, as in 1,00,000 or 100,000. Any other comma stays, to be refused: whoever
- * types 12,50 means twelve rupees and a half, not 1,250.
- */
-export const ungrouped = (typed: string): string => (grouped.test(typed) ? typed.replaceAll(',', '') : typed)

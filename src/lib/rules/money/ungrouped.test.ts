@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ungrouped } from './paise.ts'
+import { ungrouped } from './ungrouped.ts'
 
 it.each([
   ['45,000', '45000'],

@@ -1,5 +1,3 @@
-
-
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**

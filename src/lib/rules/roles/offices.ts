@@ -10,8 +10,11 @@ export const numbersOffice = ['ROLE_ADMIN', 'ROLE_ADMINISTRATION'] as const
 /** Who reads; a head of department the own department alone. */
 export const admissionReaders: readonly Role[] = [
   ...admissionOffice,
-  ...(['ROLE_ACADEMICS', 'ROLE_PRINCIPAL', 'ROLE_DEAN', 'ROLE_HOD'] as const),
-]
+  'ROLE_ACADEMICS',
+  'ROLE_PRINCIPAL',
+  'ROLE_DEAN',
+  'ROLE_HOD',
+] as const
 
 /** Whether somebody may change admissions. */
 export const keepsAdmissions = (user: Pick<CurrentUser, 'roles'> | null): boolean =>

@@ -2,9 +2,7 @@
 import * as v from 'valibot'
 
 /** checking → checked or failed; checked → saving → saved; before that → discarded. */
-export const photoUploadStates = [
-  ...(['checking', 'checked', 'failed', 'saving', 'saved', 'discarded'] as const),
-] as const
+export const photoUploadStates = ['checking', 'checked', 'failed', 'saving', 'saved', 'discarded'] as const
 export type PhotoUploadState = (typeof photoUploadStates)[number]
 
 /**

@@ -1,7 +1,14 @@
 /** CREATING: asked for. PENDING: the payer has a link. CREATE_UNKNOWN: nobody knows whether the gateway made it. */
 export const attemptStates = [
-  ...(['CREATING', 'CREATE_FAILED', 'CREATE_UNKNOWN', 'PENDING'] as const),
-  ...(['PAID', 'PAID_DUPLICATE', 'FAILED', 'EXPIRED', 'QUARANTINED'] as const),
+  'CREATING',
+  'CREATE_FAILED',
+  'CREATE_UNKNOWN',
+  'PENDING',
+  'PAID',
+  'PAID_DUPLICATE',
+  'FAILED',
+  'EXPIRED',
+  'QUARANTINED',
 ] as const
 export type AttemptState = (typeof attemptStates)[number]
 
@@ -18,10 +25,22 @@ export type RefundWay = (typeof refundWays)[number]
 
 /** Why somebody has to look at an attempt. */
 export const reviewCauses = [
-  ...(['mismatch', 'unknownStatus', 'orderCancelled', 'duesSettled'] as const),
-  ...(['unconfirmed', 'partPaid', 'notBegun', 'admissionCancelled', 'refundBegun'] as const),
-  ...(['duplicate', 'keyRefused', 'foreignLink'] as const),
-  ...(['refundedOutside', 'refundMissing', 'notGivenBack', 'paidMore'] as const),
+  'mismatch',
+  'unknownStatus',
+  'orderCancelled',
+  'duesSettled',
+  'unconfirmed',
+  'partPaid',
+  'notBegun',
+  'admissionCancelled',
+  'refundBegun',
+  'duplicate',
+  'keyRefused',
+  'foreignLink',
+  'refundedOutside',
+  'refundMissing',
+  'notGivenBack',
+  'paidMore',
 ] as const
 export type ReviewCause = (typeof reviewCauses)[number]
 export const reviewStates = ['open', 'closed'] as const

@@ -4,7 +4,11 @@ export const GET = exportList('students', {
   summary:
     'The register of students as CSV, or with format=xlsx as a sheet; search, filters and sort as in the address of the page.',
   access: [
-    ...(['ROLE_ADMIN', 'ROLE_ADMINISTRATION', 'ROLE_ACADEMICS'] as const),
-    ...(['ROLE_PRINCIPAL', 'ROLE_DEAN', 'ROLE_HOD'] as const),
-  ],
+    'ROLE_ADMIN',
+    'ROLE_ADMINISTRATION',
+    'ROLE_ACADEMICS',
+    'ROLE_PRINCIPAL',
+    'ROLE_DEAN',
+    'ROLE_HOD',
+  ] as const,
 })

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import { POST } from '../../../../src/pages/api/v1/commitResultImport.ts'
-import { callTestApp, checkedImport, expectRefusal, startedImport } from '../../../support/calls/call-test-app.ts'
+import {
+  callTestApp,
+  checkedImport,
+  expectRefusal,
+  startedImport,
+} from '../../../support/calls/call-test-app.ts'
 import { sheetOf } from '../../../support/results/sample-exam.ts'
 
 const its = callTestApp('ROLE_EXAMINATION')

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import { POST } from '../../../../src/pages/api/v1/discardResultImport.ts'
-import { callTestApp, checkedImport, expectRefusal, markedExam } from '../../../support/calls/call-test-app.ts'
+import {
+  callTestApp,
+  checkedImport,
+  expectRefusal,
+  markedExam,
+} from '../../../support/calls/call-test-app.ts'
 
 const its = callTestApp('ROLE_EXAMINATION')
 

@@ -5,7 +5,7 @@ import {
   createAdmissionsRepository,
 } from '#lib/server/features/admissions/repository.ts'
 import { createAdmitService } from '#lib/server/features/admissions/register/admit.ts'
-import { cancelRows } from '#lib/server/features/admissions/import/undo-admissions.ts'
+import { cancelRows } from '#lib/server/features/admissions/import/save-rows.ts'
 import { sealedField } from '#lib/server/kernel/secrets/sealed-field.ts'
 import { type Store, storeOf } from '#lib/server/kernel/store/store.ts'
 import { newAdmission, swathi } from '../../../support/admissions/admissions.ts'

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { engines } from '../../../support/database/databases.ts'
 import { openForEach } from '../../../support/app/opened.ts'
-import { forgetRegulation, importFile, publishNow, publishedExam } from '../../../support/results/exam-steps.ts'
+import {
+  forgetRegulation,
+  importFile,
+  publishNow,
+  publishedExam,
+} from '../../../support/results/exam-steps.ts'
 import { ashaAndRavi, julyExam, sheetOf } from '../../../support/results/sample-exam.ts'
 import { lakshmi, openTestApp, ravi } from '../../../support/app/test-app.ts'
 

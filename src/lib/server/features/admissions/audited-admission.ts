@@ -1,5 +1,5 @@
-import { mask } from '#lib/rules/numbers/mask.ts'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
+import { mask } from '#lib/rules/numbers/mask.ts'
 import {
   type AdmissionField,
   type AdmissionFieldName,
@@ -19,10 +19,14 @@ import {
 
 /** The audit trail never stores an Aadhaar number or its hash. */
 export const auditedFields = [
-  ...(['number', 'state', 'note', 'revealed'] as const),
-  ...(['certificates', 'returnedTo'] as const),
+  'number',
+  'state',
+  'note',
+  'revealed',
+  'certificates',
+  'returnedTo',
   ...admissionFieldNames.filter((name) => name !== 'aadhaar'),
-]
+] as const
 
 /** Formats every filled field; the Aadhaar number is masked. */
 export function formatFields(

@@ -184,10 +184,26 @@ async function eraseAdmission(
 
 /** The fields that an admission register keeps, even after erasure. */
 const registerFields: readonly AdmissionFieldName[] = [
-  ...(['name', 'nameInOwnScript', 'gender', 'dateOfBirth', 'fatherName', 'motherName'] as const),
-  ...(['admittedOn', 'level', 'course', 'batch', 'branch', 'semester', 'regulation', 'category'] as const),
-  ...(['admissionType', 'seatType', 'admissionEntryType', 'studentType', 'entranceType'] as const),
-]
+  'name',
+  'nameInOwnScript',
+  'gender',
+  'dateOfBirth',
+  'fatherName',
+  'motherName',
+  'admittedOn',
+  'level',
+  'course',
+  'batch',
+  'branch',
+  'semester',
+  'regulation',
+  'category',
+  'admissionType',
+  'seatType',
+  'admissionEntryType',
+  'studentType',
+  'entranceType',
+] as const
 
 const isOfRegister = (name: string): boolean => registerFields.some((field) => field === name)
 

@@ -1,10 +1,20 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import * as v from 'valibot'
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
+import type { Option } from '#lib/lists/list-view.ts'
 import { wordKey } from '#lib/rules/names/word-key.ts'
 import type { TypedEntry } from '#lib/schemas/catalogue.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { m } from '#paraglide/messages.js'
+import type { App } from '../../kernel/app.ts'
 import type { SaidDeed } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../kernel/core/errors.ts'
+import { pathParams } from '../../kernel/http/endpoint/read-input.ts'
+import type { AnswersFromMemory, PrerenderedBytes } from '../../kernel/http/pages/prerendered-bytes.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { type CatalogueView, catalogueViewOf } from './catalogue-view.ts'
 import { auditedEntry } from './entries/audited-entry.ts'
@@ -13,6 +23,9 @@ import { type Direction, moved } from './entries/positions.ts'
 import { refuseTaken } from './entries/refuse-taken.ts'
 import { judgeEntry, refuse, unprintableWords } from './entries/validate-entry.ts'
 import { writeEntry } from './entries/write-entry.ts'
+import { askedOf } from './option-query.ts'
+import { type OptionCall, optionCalls } from './options.ts'
+import { ownDepartment } from './own-department.ts'
 import type { CatalogueRepository } from './repository.ts'
 
 /** Who refers to an entry does so by its id: a rename changes nothing for them, and they keep it from being removed. */
@@ -115,3 +128,113 @@ function formerKeysOf(before: CatalogueEntry, name: string): string[] {
   keys.delete(wordKey(name))
   return [...keys]
 }
+
+const base = '/api/v1/'
+/** Words that nobody knows are remembered too, so many of them. */
+const mostAnswers = 5000
+/** Shorter answers fit into one packet as they are. */
+const worthPacking = 1200
+
+/** The lists of choices, under the address as it was typed, until the catalogue changes here or elsewhere. */
+export function optionsFromMemory({ catalogue, limits, isBehind }: App): AnswersFromMemory {
+  const memory = new LRUCache<string, PrerenderedBytes>({ max: mostAnswers })
+  let remembered: CatalogueView | null = null
+
+  function answer(url: string, view: CatalogueView): PrerenderedBytes | null {
+    if (view !== remembered) memory.clear()
+    remembered = view
+    const known = memory.get(url)
+    if (known) return known
+    const made = url.startsWith(base) ? make(url, view) : null
+    if (made) memory.set(url, made)
+    return made
+  }
+
+  return {
+    counted: ['pages'],
+    find(url, caller) {
+      const view = isBehind() ? null : catalogue.atHand()
+      const found = view && answer(url, view)
+      if (!found || caller.isLoopback) return found
+      return limits.take('pages', caller).then(() => found)
+    },
+  }
+}
+
+/** Null for what the call itself has to refuse. */
+function make(url: string, view: CatalogueView): PrerenderedBytes | null {
+  const [path = '', search = ''] = url.split('?', 2)
+  const found = callAt(path)
+  if (!found) return null
+  const { call, pattern } = found
+  const given = [...new URLSearchParams(search)]
+  const { by = [], may = [] } = call
+  const names = new Set(given.map(([name]) => name))
+  const isAsked =
+    by.every((name) => names.has(name)) && [...names].every((name) => by.includes(name) || may.includes(name))
+  if (!isAsked || names.size < given.length || url.includes('?') !== given.length > 0) return null
+  const { query, params } = askedOf(call)
+  const asked = v.safeParse(query, Object.fromEntries(given))
+  const inPath = v.safeParse(params, pathParams(pattern, path))
+  if (!asked.success || !inPath.success) return null
+  return jsonBytes(call.answer(view, { ...asked.output, ...inPath.output }))
+}
+
+function callAt(path: string): { call: OptionCall; pattern: string } | null {
+  const name = path.slice(base.length)
+  const calls: Readonly<Record<string, OptionCall>> = optionCalls
+  const whole = Object.hasOwn(calls, name) ? calls[name] : undefined
+  if (whole && !whole.inPath) return { call: whole, pattern: path }
+  const [first = '', ...more] = name.split('/')
+  const begun = Object.hasOwn(calls, first) ? calls[first] : undefined
+  return begun?.inPath && more.length === 1
+    ? { call: begun, pattern: `${base}${first}/[${begun.inPath}]` }
+    : null
+}
+
+function jsonBytes(value: unknown): PrerenderedBytes {
+  const identity = Buffer.from(JSON.stringify(value))
+  return {
+    bodies: { identity, ...(identity.byteLength > worthPacking && { gzip: gzipSync(identity) }) },
+    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    // Asked again on every visit: a list may change at any moment.
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-cache' },
+  }
+}
+
+/** Where somebody studies, as lists are narrowed by it. */
+export type PlaceKind = Extract<CatalogueKind, 'course' | 'branch' | 'batch' | 'semester'>
+
+type Reader = Pick<CurrentUser, 'roles' | 'program'>
+
+/** The branches whose people somebody may see: those of the own department; null for whoever sees all. */
+export function branchesSeenBy(view: CatalogueView, user: Reader): readonly string[] | null {
+  const { isOnlyOne, department } = ownDepartment(view, user)
+  if (!isOnlyOne) return null
+  return view
+    .of('branch')
+    .filter(({ departmentId }) => department !== null && departmentId === department.id)
+    .map(({ id }) => id)
+}
+
+/** What a list is narrowed by: a branch goes by its short name, and with its course where two are called alike. */
+export function placesSeenBy(view: CatalogueView, kind: PlaceKind, user: Reader): Option[] {
+  return view
+    .of(kind)
+    .filter(isSeenBy(view, branchesSeenBy(view, user)))
+    .map(({ id, name: own, shortName, parentId }) => {
+      const word = (kind === 'branch' && shortName) || own
+      const isOne = view.of(kind).filter((each) => each.name === own || each.shortName === word).length < 2
+      return [id, isOne ? word : m['catalogue.inBrackets']({ name: word, of: view.nameOf(parentId) })]
+    })
+}
+
+/** A head of a department is offered its branches, and the courses that those belong to with what they have. */
+const isSeenBy =
+  (view: CatalogueView, branches: readonly string[] | null) =>
+  ({ kind, id, parentId }: CatalogueEntry): boolean => {
+    if (branches === null) return true
+    if (kind === 'branch') return branches.includes(id)
+    const courses = branches.map((each) => view.byId(each)?.parentId)
+    return courses.includes(kind === 'course' ? id : parentId)
+  }

@@ -6,10 +6,16 @@ import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { catalogueTrail } from './audit.ts'
-import { optionsFromMemory } from './cached-options.ts'
 import { type CatalogueReader, catalogueReader } from './catalogue-reader.ts'
 import type { CatalogueView } from './catalogue-view.ts'
-import { type CatalogueWrites, createCatalogueWrites } from './catalogue.service.ts'
+import {
+  branchesSeenBy,
+  type CatalogueWrites,
+  createCatalogueWrites,
+  optionsFromMemory,
+  type PlaceKind,
+  placesSeenBy,
+} from './catalogue.service.ts'
 import { type CatalogueDefaults, catalogueDefaults } from './entries/add-defaults.ts'
 import { type CatalogueWords, catalogueWords } from './entries/add-words.ts'
 import { auditedFields } from './entries/audited-entry.ts'
@@ -22,7 +28,6 @@ import { cataloguePersonalData } from './personal-data.ts'
 import { catalogueOffice } from './policy.ts'
 import { catalogueRepository } from './repository.ts'
 import type {} from './tables.ts'
-import { type PlaceKind, branchesSeenBy, placesSeenBy } from './visible-scopes.ts'
 
 /** What the college teaches, and what its forms let people choose. */
 export const catalogueFeature: Feature = {

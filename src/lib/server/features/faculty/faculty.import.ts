@@ -1,17 +1,91 @@
+import * as v from 'valibot'
+import { employeeCodeHeadings } from '#lib/faculty/employee-code-headings.ts'
 import { routes } from '#lib/routes.ts'
+import { wordKey } from '#lib/rules/names/word-key.ts'
 import { registerOffice } from '#lib/rules/roles/offices.ts'
+import { memberInput, memberStatuses } from '#lib/schemas/faculty/member.ts'
 import { m } from '#paraglide/messages.js'
+import type { App } from '../../kernel/app.ts'
 import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import { auditEntry } from '../../kernel/audit/audit.ts'
 import { newId } from '../../kernel/core/ids.ts'
-import type { ChangedCell, ImportKind, RowsWork } from '../../kernel/imports/import-kind.ts'
+import type { ImportColumn, ImportValue } from '../../kernel/imports/import-column.ts'
+import type { ChangedCell, ImportKind, RowCells, RowsWork } from '../../kernel/imports/import-kind.ts'
+import { tellFaults } from '../../kernel/imports/rows/cell-faults.ts'
 import { keptRecords } from '../../kernel/records/kept-records.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
 import { auditedFields, auditedMember } from './audit.ts'
-import { fieldsOf, keyOfMember, type MemberFields, printOf } from './faculty-member.ts'
-import { listOf, memberColumns, memberValues } from './member-columns.ts'
+import { type FacultyMember, fieldsOf, keyOfMember, type MemberFields, printOf } from './faculty-member.ts'
 import { memberRepository, type MemberRepository } from './member.repository.ts'
-import { type MemberRow, readMemberRow, type RegisterAtHand, registerAtHand } from './parse-member-row.ts'
+
+/** A person as a row makes them, with what was known before: that comes back when the upload is undone. */
+interface MemberRow extends MemberFields {
+  before: (MemberFields & Pick<FacultyMember, 'version'>) | null
+}
+
+/** Null where a cell is wrong. */
+function readMemberRow(cells: RowCells, register: RegisterAtHand): MemberRow | null {
+  const known = register.members.get(wordKey(cells.text('employeeCode'))) ?? null
+  const department = departmentIn(cells, register)
+  const said = (field: 'email' | 'designation'): string =>
+    cells.clears(field) ? '' : cells.text(field) || (known?.[field] ?? '')
+  const parsed = v.safeParse(memberInput, {
+    employeeCode: cells.text('employeeCode'),
+    name: cells.text('name'),
+    email: said('email'),
+    departmentId: cells.clears('department') ? '' : department || (known?.departmentId ?? ''),
+    designation: said('designation'),
+    status: cells.text('status') || (known?.status ?? 'working'),
+  })
+  if (!parsed.success) tellFaults(cells, parsed.issues, { codes, told: ['status'] })
+  if (!parsed.success || department === null) return null
+  if (isTaken(register, parsed.output)) return cells.fault('email', 'emailTaken')
+  const before = known && { ...fieldsOf(known), version: known.version }
+  return { ...parsed.output, before }
+}
+
+/** How a cell is told what the form says at its field. */
+const codes: Readonly<Record<string, string>> = {
+  'field.required': 'missing',
+  'field.tooLong': 'tooLong',
+  'field.notAnEmail': 'emailWrong',
+  'field.invisible': 'invisible',
+  'faculty.codeForm': 'codeForm',
+}
+
+/** Empty where the cell is; null where nobody knows which department it means. */
+function departmentIn(cells: RowCells, { view }: RegisterAtHand): string | null {
+  const word = cells.text('department')
+  if (word === '') return ''
+  const [found, another] = view.find('department', word)
+  if (found && !another) return found.id
+  if (!found) return cells.unknown('department')
+  return cells.fault('department', 'severalInCatalogue', { list: m['catalogue.many.department']() })
+}
+
+/** Somebody else of the register has the email. */
+function isTaken({ emails }: RegisterAtHand, fields: MemberFields): boolean {
+  const holder = emails.get(fields.email)
+  return holder !== undefined && holder !== keyOfMember(fields)
+}
+
+/** What rows are checked with. */
+interface RegisterAtHand {
+  view: CatalogueView
+  members: ReadonlyMap<string, FacultyMember>
+  /** Whose each email is, by the key of the employee code. */
+  emails: ReadonlyMap<string, string>
+}
+
+async function registerAtHand({ faculty, catalogue }: App): Promise<RegisterAtHand> {
+  const view = await catalogue.read()
+  const all = await faculty.all()
+  return {
+    view,
+    members: new Map(all.map((member) => [keyOfMember(member), member])),
+    emails: new Map(all.filter(({ email }) => email !== '').map((each) => [each.email, keyOfMember(each)])),
+  }
+}
 
 /** The register of the faculty from a file. An empty cell says nothing: what is known of the person stays, unless the cell says “clear”. */
 export const facultyImport: ImportKind<MemberRow, RegisterAtHand> = {
@@ -143,3 +217,122 @@ async function problemOf(
   const { departmentId } = fields
   return departmentId === null || (await members.isDepartment(departmentId)) ? null : 'departmentGone'
 }
+
+/** How files write a status besides. */
+const statusAliases = {
+  working: ['active', 'in service', 'regular', 'present'],
+  onLeave: ['leave', 'long leave', 'deputation'],
+  retired: ['superannuated'],
+  left: ['resigned', 'relieved', 'inactive'],
+} as const
+
+/** Which list of the catalogue a column takes its values from. */
+const listOf = { department: 'department' } as const
+
+/** The columns of a list of the faculty. */
+const memberColumns: readonly ImportColumn[] = [
+  {
+    field: 'employeeCode',
+    title: m['faculty.field.employeeCode'],
+    aliases: employeeCodeHeadings,
+    required: true,
+    example: 'E077',
+    help: m['faculty.help.employeeCode'],
+    isText: true,
+    isName: true,
+  },
+  {
+    field: 'name',
+    title: m['faculty.field.name'],
+    aliases: [
+      'name',
+      'full name',
+      'faculty name',
+      'employee name',
+      'staff name',
+      'teacher name',
+      'lecturer name',
+      'faculty member name',
+      'teaching staff name',
+      'faculty',
+      'name of faculty',
+      'name of employee',
+    ],
+    required: true,
+    example: 'Asha Reddy',
+    help: m['faculty.help.name'],
+    isName: true,
+    isPersonName: true,
+  },
+  {
+    field: 'email',
+    title: m['faculty.field.email'],
+    aliases: [
+      'email',
+      'email id',
+      'email address',
+      'mail',
+      'mail id',
+      'faculty email',
+      'staff email',
+      'employee email',
+      'official email',
+      'college email',
+      'institute email',
+    ],
+    fallbacks: ['personal email'],
+    required: false,
+    example: 'asha@college.edu',
+    help: m['faculty.help.email'],
+    isClearable: true,
+  },
+  {
+    field: 'department',
+    title: m['faculty.field.department'],
+    aliases: ['department', 'department name', 'faculty department', 'working department'],
+    fallbacks: ['branch', 'branch name', 'department code'],
+    required: false,
+    example: 'CSE',
+    help: m['faculty.help.department'],
+    isOpen: true,
+    isClearable: true,
+    listedAt: routes.catalogueList(listOf.department),
+  },
+  {
+    field: 'designation',
+    title: m['faculty.field.designation'],
+    aliases: [
+      'designation',
+      'current designation',
+      'present designation',
+      'faculty designation',
+      'post',
+      'position',
+    ],
+    required: false,
+    example: 'Associate Professor',
+    help: m['faculty.help.designation'],
+    isClearable: true,
+  },
+  {
+    field: 'status',
+    title: m['faculty.field.status'],
+    aliases: ['status', 'employment status', 'working status', 'service status', 'employee status'],
+    required: false,
+    values: memberStatuses.map((value) => ({
+      value,
+      title: m[`faculty.status.${value}`],
+      aliases: statusAliases[value],
+    })),
+    example: 'Working',
+    help: m['faculty.help.status'],
+  },
+]
+
+/** What the catalogue has now, by column. */
+const memberValues = (view: CatalogueView): Record<string, ImportValue[]> => ({
+  department: [...new Set(view.open('department').map(({ name }) => name))].map((value) => ({
+    value,
+    title: () => value,
+  })),
+})

@@ -33,11 +33,20 @@ export const noticesTrail: Pick<Feature, 'deeds' | 'records'> = {
   },
 }
 
-/** What the audit trail keeps of a notice. Of its texts it keeps what was changed in them, and never the whole notice. */
-export const auditedFields = [
-  ...(['title', 'state', 'titleEn', 'textEn', 'titleDe', 'textDe', 'audiences'] as const),
-  ...(['shownFrom', 'shownUntil', 'link', 'isImportant', 'paper'] as const),
+const compared = [
+  'titleEn',
+  'textEn',
+  'titleDe',
+  'textDe',
+  'audiences',
+  'shownFrom',
+  'shownUntil',
+  'link',
+  'isImportant',
 ] as const
+
+/** What the audit trail keeps of a notice. Of its texts it keeps what was changed in them, and never the whole notice. */
+export const auditedFields = ['title', 'state', ...compared, 'paper'] as const
 
 /** By which a row of the trail names it. */
 export const namedNotice = (fields: Pick<NoticeFields, 'titleEn' | 'titleDe'>) => ({ title: titleOf(fields) })
@@ -50,11 +59,6 @@ export const addedNotice = (fields: NoticeFields, paper: KeptFile | null) => ({
   shownUntil: fields.shownUntil,
   ...paperNamed(paper),
 })
-
-const compared = [
-  ...(['titleEn', 'textEn', 'titleDe', 'textDe', 'audiences'] as const),
-  ...(['shownFrom', 'shownUntil', 'link', 'isImportant'] as const),
-] as const
 
 interface Version {
   fields: NoticeFields

@@ -8,9 +8,13 @@ import { auditedFields, noticesTrail } from './audit.ts'
 import { noticesDashboard } from './dashboard.ts'
 import { noticeFiles } from './notices-files.ts'
 import { noticesList } from './notices.list.ts'
-import { type NoticeWriting, createNoticeWriting } from './notices.service.ts'
+import {
+  createNoticeWriting,
+  createShownNotices,
+  type NoticeWriting,
+  type ShownNotices,
+} from './notices.service.ts'
 import { keepEnded, noticesPersonalData } from './personal-data.ts'
-import { type ShownNotices, createShownNotices } from './published-notices.ts'
 import { noticesRepository } from './repository.ts'
 import type {} from './tables.ts'
 

@@ -1,6 +1,8 @@
-import { noticeWriters } from '#lib/notices/notice-roles.ts'
+import { isNoticeFor, noticeWriters } from '#lib/notices/notice-roles.ts'
 import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { NoticeFields, NoticeState } from '#lib/schemas/notices.ts'
+import type { Kernel } from '../../kernel/app.ts'
 import type { SaidDeed } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
@@ -12,9 +14,11 @@ import type { KeptFile } from '../../kernel/kept-files/stored-file.ts'
 import type { KeptFiles } from '../../kernel/kept-files/stored-files.ts'
 import { requireSeen } from '../../kernel/stale-records/require-seen.ts'
 import type { Store } from '../../kernel/store/store.ts'
+import { keepByTag } from '../../kernel/tags/keep-by-tag.ts'
 import { stateMachine } from '../../kernel/transitions/state-machine.ts'
 import { transition } from '../../kernel/transitions/transition.ts'
 import { addedNotice, changesOf, namedNotice } from './audit.ts'
+import type { NoticeRepository } from './notice.repository.ts'
 import { type Notice, paperOf } from './notice.ts'
 import type { NoticesRepository } from './repository.ts'
 
@@ -180,3 +184,30 @@ export const noticeMachine = stateMachine<NoticeState>().of({
     withdraw: { from: ['published'], to: ['withdrawn'], by: noticeWriters, action: 'notice.withdrawn' },
   },
 })
+
+export interface ShownNotices {
+  /** What is up today for whoever asks, null a visitor: important ones first, then the newest. */
+  shownTo(user: Reader): Promise<Notice[]>
+}
+
+type Reader = Pick<CurrentUser, 'roles' | 'mustAddFactor'> | null
+
+type Needs = Pick<Kernel, 'hooks' | 'isBehind' | 'clock'>
+
+/** What was read on an earlier day has all that is up today: nothing comes in by itself, and what is over is left out. */
+export function createShownNotices(
+  kernel: Needs,
+  { upSince }: Pick<NoticeRepository, 'upSince'>,
+): ShownNotices {
+  const today = (): string => indianDate(kernel.clock.now())
+  const all = keepByTag('notices', kernel, () => upSince(today()))
+  return {
+    async shownTo(user) {
+      const day = today()
+      return (await all()).filter(
+        ({ audiences, shownFrom, shownUntil }) =>
+          shownFrom <= day && day <= shownUntil && isNoticeFor(audiences, user),
+      )
+    },
+  }
+}

@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
+import type { Kernel } from '../../kernel/app.ts'
+import { jobKindsOf } from '../../kernel/declared.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import { diskBelow } from '../../kernel/health/health.service.ts'
+import { storeOf } from '../../kernel/store/store.ts'
 import type { Checklist } from '../checklist/feature.ts'
-import { openSystem } from './create-system.ts'
+import { createCertificateWatch } from './certificate.service.ts'
 import { systemDashboard } from './dashboard.ts'
-import type { System } from './system.service.ts'
+import { systemRepository } from './repository.ts'
+import { createSystemService, type System, type SystemParts } from './system.service.ts'
 
 const administrators = ['ROLE_ADMIN'] as const
 
@@ -59,4 +65,34 @@ declare module '../../kernel/app.ts' {
   interface App {
     system: System
   }
+}
+
+type Needed = 'env' | 'database' | 'clock' | 'log' | 'features' | 'servers' | 'build' | 'audit'
+
+/** The system's own eyes: of this server what only it knows, and of all servers what the database tells. */
+function openSystem(
+  kernel: Pick<Kernel, Needed>,
+  { isWithoutEmail }: Pick<SystemParts, 'isWithoutEmail'>,
+): System {
+  const { env, database, clock, log, features, servers, build, audit } = kernel
+  const version = ownVersion()
+  const startedAt = clock.now()
+  return createSystemService({
+    env,
+    clock,
+    log,
+    diskBelow,
+    lastCheck: audit.lastCheck,
+    isWithoutEmail,
+    store: storeOf(database, systemRepository),
+    kinds: jobKindsOf(features),
+    software: () => ({ version, build, startedAt, servers: servers.count(), engine: database.engine }),
+    certificate: createCertificateWatch({ origin: env.publicOrigin, clock }),
+  })
+}
+
+function ownVersion(): string {
+  const file = readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8')
+  // Ours, and npm does not run without it.
+  return (JSON.parse(file) as { version: string }).version
 }

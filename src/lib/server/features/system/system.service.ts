@@ -12,7 +12,6 @@ import type { TrailCheck } from '../../kernel/trail/trail-checks.ts'
 import type { CertificateFinding, CertificateWatch } from './certificate.service.ts'
 import { type CheckedPart, checkedParts } from './checked-parts.ts'
 import { jobsNeeds, type JobsStatus, readJobs } from './jobs-status.ts'
-import { mailNeeds, type MailStatus, readMail, serverOf } from './mail-status.ts'
 import type { SystemRepository } from './repository.ts'
 
 /** A part of the system: what is known of it, and what is to be done about it. Null where it could not be read. */
@@ -210,3 +209,47 @@ const isNearlyFull = ({ free, total }: Disk): boolean =>
 
 const storageNeeds = ({ disk }: Pick<Storage, 'disk'>) =>
   isNearlyFull(disk) ? (['storage.nearlyFull'] as const) : []
+
+interface MailStatus {
+  /** The mail server without whoever signs in there; null where none is set. */
+  server: string | null
+  sender: string
+  waiting: number
+  givenUp: number
+  lastSentAt: string | null
+  lastFailure: { at: string; problem: string; nextAt: string | null } | null
+  /** Nothing was sent since emails failed, by no fault of theirs. */
+  isFailing: boolean
+  isStuck: boolean
+  /** The college has said that it does without email. */
+  isWithout: boolean
+}
+
+type Facts = Omit<MailStatus, 'server' | 'sender' | 'isStuck' | 'isWithout'>
+
+/** One wrong address is its owner's fault; where so many are refused in a row, it is the mail server's. */
+const mostWrongAddresses = 2
+
+async function readMail(read: SystemRepository, now: string): Promise<Facts> {
+  const lastSentAt = await read.lastSentAt()
+  const weekAgo = new Date(Date.parse(now) - week).toISOString()
+  const since = lastSentAt !== null && lastSentAt > weekAgo ? lastSentAt : weekAgo
+  const [waiting, givenUp, lastFailure, isServerFailing, refusedAddresses] = await Promise.all([
+    read.countEmails('waiting'),
+    read.countEmails('failed'),
+    read.lastFailure(),
+    read.isMailServerFailing(since),
+    read.countRefusedAddresses(since),
+  ])
+  const isFailing = isServerFailing || refusedAddresses > mostWrongAddresses
+  return { waiting, givenUp, lastSentAt, lastFailure, isFailing }
+}
+
+/** @example serverOf('smtp://office:secret@mail.example.edu:587') // 'mail.example.edu:587' */
+const serverOf = (smtpUrl: string | null): string | null => smtpUrl && new URL(smtpUrl).host
+
+const mailNeeds = ({ server, isFailing, isStuck, isWithout }: MailStatus) => [
+  ...(server === null && !isWithout ? (['mail.unset'] as const) : []),
+  ...(isFailing ? (['mail.failing'] as const) : []),
+  ...(isStuck ? (['mail.stuck'] as const) : []),
+]

@@ -4,7 +4,7 @@ import { m } from '#paraglide/messages.js'
 import { features } from '../../app.ts'
 import { auditedOf, deedsOf, pageRulesOf, trailRecordsOf } from '../declared.ts'
 import { withLocale } from '../http/locale.ts'
-import { withKernelFeatures } from '../wiring/kernel-features.ts'
+import { withKernelFeatures } from '../wiring/create-kernel.ts'
 import { requireDeclared } from './audit-actions.ts'
 import { sayAction } from './format-entry.ts'
 

@@ -33,21 +33,25 @@ import { createPageCache, createPersonalPages, forEveryone } from '../http/pages
 import { createRateLimits } from '../http/rate-limit.ts'
 import { buildId, siteRenderVersion } from '../http/site.ts'
 import { createIdempotencyOf } from '../idempotency/idempotency.ts'
-import { createImports } from '../imports/feature.ts'
+import { createImports, importsFeatureOf } from '../imports/feature.ts'
 import { createImportHost } from '../imports/import-host.ts'
 import { jobStore } from '../jobs/job.repository.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { createTraffic } from '../jobs/traffic.ts'
 import { createWorkers, type Workers } from '../jobs/workers.ts'
+import { filesFeature } from '../kept-files/feature.ts'
 import { openFiles } from '../kept-files/open-files.ts'
 import { createLists, type Lists } from '../lists/create-lists.ts'
 import { createCursorSeal } from '../lists/cursor.ts'
+import { listsFeature } from '../lists/feature.ts'
 import { exportsFolder, sweepFiles } from '../lists/files/export-file.ts'
 import type { ListContext } from '../lists/list-kind.ts'
-import { createMail } from '../mail/feature.ts'
+import { createMail, mailFeature } from '../mail/feature.ts'
 import { shownMenu } from '../menu/shown-menu.ts'
+import { notificationsFeature } from '../notifications/feature.ts'
 import { createNotifications } from '../notifications/notifications.ts'
 import { createPeople } from '../people/people.ts'
+import { publicQueuesFeature } from '../public-queues/personal-data.ts'
 import { createKeyring } from '../secrets/keyring.ts'
 import { readSecrets } from '../secrets/secret-key.ts'
 import { requireKnownSecret } from '../servers/known-secret.ts'
@@ -56,9 +60,9 @@ import { createServers } from '../servers/servers.ts'
 import { createSnapshots } from '../snapshots/snapshots.ts'
 import { createSheets, type Sheets } from '../spreadsheets/sheets.ts'
 import { storeOf } from '../store/store.ts'
+import { personalDataFeature } from '../subject-requests/kernel.personal-data.ts'
 import { cacheTagRepository } from '../tags/cache-tags.repository.ts'
-import { createAuditTrail } from '../trail/audit-trail.ts'
-import { withKernelFeatures } from './kernel-features.ts'
+import { auditFeature, createAuditTrail } from '../trail/audit-trail.ts'
 import { createTagWatch } from './tag-watch.ts'
 
 // Services say sentences in the language of the page that asks them.
@@ -245,3 +249,16 @@ function wireLists({ env, hooks, ...parts }: Parts): Lists {
       store.transact((write) => write.audit.record(auditEntry(actor, parts.clock.now(), change))),
   })
 }
+
+/** All that is declared: what the kernel itself declares, as a feature does, and the features. */
+export const withKernelFeatures = (features: readonly Feature[]): Feature[] => [
+  auditFeature,
+  importsFeatureOf(features),
+  listsFeature,
+  filesFeature,
+  mailFeature,
+  notificationsFeature,
+  publicQueuesFeature,
+  personalDataFeature,
+  ...features,
+]

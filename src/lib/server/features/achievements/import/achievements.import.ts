@@ -13,14 +13,14 @@ import {
   sameKeyOf,
 } from '../records/achievement.ts'
 import { type AchievementsRepository, achievementsRepository } from '../repository.ts'
-import { achievementColumns } from './achievement-columns.ts'
 import {
+  achievementColumns,
   type AchievementRow,
   type AchievementsAtHand,
   achievementsAtHand,
   keyOfRow,
   readAchievementRow,
-} from './parse-achievement-row.ts'
+} from './achievement-rows.ts'
 
 /** Achievements from a file: publications with their citations, awards, MoUs. An empty cell says nothing. */
 export const achievementsImport: ImportKind<AchievementRow, AchievementsAtHand> = {

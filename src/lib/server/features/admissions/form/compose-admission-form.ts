@@ -1,8 +1,8 @@
 import { showDate } from '#lib/i18n/dates.ts'
 import { showRupees } from '#lib/i18n/rupees.ts'
 import { sayDecimal } from '#lib/i18n/show-decimal.ts'
-import { mask } from '#lib/rules/numbers/mask.ts'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
+import { mask } from '#lib/rules/numbers/mask.ts'
 import {
   type AdmissionField,
   type AdmissionFieldName,
@@ -90,8 +90,13 @@ function verificationOf({
 
 /** Fields that identify the form at a glance. */
 const beside: ReadonlySet<AdmissionFieldName> = new Set([
-  ...(['name', 'nameInOwnScript', 'course', 'branch', 'batch', 'admittedOn'] as const),
-])
+  'name',
+  'nameInOwnScript',
+  'course',
+  'branch',
+  'batch',
+  'admittedOn',
+] as const)
 
 const factOf = (composed: AdmissionFormInput, name: AdmissionFieldName): Fact => [
   m[`admissions.field.${name}`]({}, { locale: composed.locale }),
@@ -120,7 +125,16 @@ export function formatStoredText(name: AdmissionFieldName, text: string, locale:
 }
 
 const values = [
-  ...(['MALE', 'FEMALE', 'TRANSGENDER', 'yes', 'no'] as const),
-  ...(['oldStudent', 'news', 'media', 'familyRelation', 'website', 'others'] as const),
-]
+  'MALE',
+  'FEMALE',
+  'TRANSGENDER',
+  'yes',
+  'no',
+  'oldStudent',
+  'news',
+  'media',
+  'familyRelation',
+  'website',
+  'others',
+] as const
 const isValue = (text: string): text is (typeof values)[number] => values.some((value) => value === text)

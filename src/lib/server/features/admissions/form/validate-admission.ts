@@ -13,6 +13,7 @@ import { unprintableTexts } from '../../../kernel/core/unprintable-texts.ts'
 import type { CatalogueEntry, CatalogueView, Within } from '../../catalogue/feature.ts'
 import {
   type AdmissionFields,
+  dependentEntries,
   entryFieldNames,
   type TextFieldName,
   textFieldNames,
@@ -124,16 +125,11 @@ function entriesIn(
   const seatTypes = usesSeatTypes ? view.find('seatType', payload.admissionType) : []
   if (seatTypes.length > 0) take('seatType', seatTypes)
   else read('admissionType')
-  for (const name of entryFieldNames) if (!found.has(name) && !dependent.has(name)) read(name)
+  for (const name of entryFieldNames) if (!found.has(name) && !dependentEntries.has(name)) read(name)
   return Object.fromEntries(
     entryFieldNames.map((name) => [name, found.get(name)?.id ?? null]),
   ) as AdmissionFields['entries']
 }
-
-/** These are resolved above, one by one, because each depends on another one. */
-const dependent: ReadonlySet<EntryFieldName> = new Set([
-  ...(['course', 'branch', 'batch', 'semester', 'category', 'subCaste', 'admissionType'] as const),
-])
 
 /** A college that splits a degree names its parts by the degree; then branch and batch decide. */
 function resolveCourses(

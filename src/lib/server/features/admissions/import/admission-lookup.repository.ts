@@ -20,13 +20,13 @@ export function admissionLookupRepository(db: Kysely<Tables>) {
     applicants: (): Promise<Applicant[]> =>
       countingAdmissions(db)
         .select([
-          ...(['admissions.id', 'admissions.number', 'admissions.name'] as const),
-          ...([
-            'admissions.date_of_birth as dateOfBirth',
-            'student_mobile as mobile',
-            'aadhaar_hash as aadhaarHash',
-          ] as const),
-        ])
+          'admissions.id',
+          'admissions.number',
+          'admissions.name',
+          'admissions.date_of_birth as dateOfBirth',
+          'student_mobile as mobile',
+          'aadhaar_hash as aadhaarHash',
+        ] as const)
         .execute(),
 
     /** Matches hashes under every secret. */

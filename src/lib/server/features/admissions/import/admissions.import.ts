@@ -8,11 +8,16 @@ import { sealedField } from '../../../kernel/secrets/sealed-field.ts'
 import { aadhaarColumn } from '../aadhaar.ts'
 import { startSaving, type PhotoMoveRepository, photoMoveRepository } from '../photos/move-photo-upload.ts'
 import { admissionLookupRepository } from './admission-lookup.repository.ts'
-import { commitAdmissions, lockAdmissions, type PreparedRow, prepareRows } from './commit-rows.ts'
 import { type AdmissionContext, admissionContext } from './import-context.ts'
 import { type ParsedAdmissionRow, parseAdmissionRow } from './parse-row.ts'
+import {
+  commitAdmissions,
+  lockAdmissions,
+  type PreparedRow,
+  prepareRows,
+  undoAdmissions,
+} from './save-rows.ts'
 import { admissionColumns, admissionValues, columnKinds } from './sheet-columns.ts'
-import { undoAdmissions } from './undo-admissions.ts'
 
 /** A commit of the spreadsheet includes its photos; a check that is still running saves them when it ends. */
 const savePhotosAfterCommit: NonNullable<ImportHooks['committed']> = (db, { id }, by) =>

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
+import { limitIn } from '#lib/rules/cells/limit-in.ts'
+import { namesSomebody } from '#lib/rules/college/consent.ts'
+import { isUnderAge, isUnlikelyAge } from '#lib/rules/dates/age.ts'
+import { paiseOf } from '#lib/rules/money/paise.ts'
 import { hasCheckDigit } from '#lib/rules/numbers/aadhaar.ts'
 import { isOfSeries } from '#lib/rules/numbers/admission-pattern.ts'
-import { isUnderAge, isUnlikelyAge } from '#lib/rules/dates/age.ts'
-import { namesSomebody } from '#lib/rules/college/consent.ts'
-import { limitIn } from '#lib/rules/cells/limit-in.ts'
-import { paiseOf } from '#lib/rules/money/paise.ts'
 import { isRollNumber } from '#lib/rules/numbers/roll-number.ts'
 import {
   type AdmissionField,
@@ -19,6 +19,7 @@ import type { CatalogueEntry, Within } from '../../catalogue/feature.ts'
 import { toFormValue } from '../form/read-payload.ts'
 import {
   type AdmissionFields,
+  dependentEntries,
   entryFieldNames,
   type ProvidedFields,
   pickProvided,
@@ -121,16 +122,12 @@ function parseEntries(cells: RowCells, context: AdmissionContext): AdmissionFiel
   const category = read('category')
   read('subCaste', category && { parentId: category.id })
   parseAdmissionType(cells, context, found)
-  for (const field of entryFieldNames) if (!apart.has(field)) read(field)
+  for (const field of entryFieldNames) if (!dependentEntries.has(field)) read(field)
   // The keys are those of the fields.
   return Object.fromEntries(
     entryFieldNames.map((field) => [field, found.get(field)?.id ?? null]),
   ) as AdmissionFields['entries']
 }
-
-const apart: ReadonlySet<EntryFieldName> = new Set([
-  ...(['course', 'branch', 'batch', 'semester', 'category', 'subCaste', 'admissionType'] as const),
-])
 
 /** A file without a course column names it by the branch. Nothing else can be resolved for an unknown course. */
 function parseCourse(

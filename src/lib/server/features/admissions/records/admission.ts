@@ -50,6 +50,17 @@ export interface AdmissionChange {
 // The keys are those of the type.
 export const entryFieldNames = Object.keys(entryFields) as EntryFieldName[]
 
+/** Entries that depend on one another: they are looked up one by one, in an order of their own. */
+export const dependentEntries: ReadonlySet<EntryFieldName> = new Set([
+  'course',
+  'branch',
+  'batch',
+  'semester',
+  'category',
+  'subCaste',
+  'admissionType',
+])
+
 /** All fields except entries of the catalogue and the Aadhaar number. */
 export const textFieldNames = admissionFieldNames.filter(
   (name): name is TextFieldName => name !== 'aadhaar' && !entryFieldNames.some((entry) => entry === name),

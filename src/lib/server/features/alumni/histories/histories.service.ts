@@ -1,21 +1,23 @@
 import { faultOf } from '#lib/rules/names/alumni-history.ts'
 import type { AlumniData, HistoryStatus } from '#lib/schemas/alumni/history.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
-import { conflictAt, refuseAt } from '../../../kernel/core/errors.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { conflictAt, isDomainError, refuseAt } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
 import { isDuplicate } from '../../../kernel/db/portable.ts'
-import { addressOf } from '../../../kernel/kept-files/stored-file.ts'
+import type { UploadedFile } from '../../../kernel/http/uploads/multipart.ts'
+import { preparePaper } from '../../../kernel/kept-files/prepare-paper.ts'
+import { addressOf, type KeptFile } from '../../../kernel/kept-files/stored-file.ts'
+import type { KeptFiles } from '../../../kernel/kept-files/stored-files.ts'
+import { portrait } from '../../../kernel/pictures/picture-variants.ts'
+import { preparePicture } from '../../../kernel/pictures/prepare-picture.ts'
 import { requireSeen } from '../../../kernel/stale-records/require-seen.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { Catalogue } from '../../catalogue/feature.ts'
+import { paperRules } from '../alumni-files.ts'
 import type { AlumniRepository } from '../repository.ts'
-import {
-  type HistoryFiles,
-  type HistoryParts,
-  isSent,
-  knownHistory,
-  prepareFiles,
-  withBatch,
-} from './history-files.ts'
+import { batchOfHistory } from './history-batch.ts'
 import type { HistoryRepository } from './history.repository.ts'
 import {
   auditedHistory,
@@ -173,3 +175,53 @@ const createHistoryChange =
       return after.status
     }
   }
+
+interface HistoryFiles {
+  photo: UploadedFile | undefined
+  certificate: UploadedFile | undefined
+}
+
+interface HistoryParts {
+  store: Store<AlumniRepository>
+  clock: Clock
+  files: Pick<KeptFiles, 'prepare'>
+  catalogue: Pick<Catalogue, 'read'>
+}
+
+const knownHistory = 'alumniHistory.known'
+
+/** With both years of the batch. @throws DomainError Invalid `alumniHistory.batchForm` where nobody can tell them */
+async function withBatch(catalogue: HistoryParts['catalogue'], data: AlumniData): Promise<AlumniData> {
+  const batch = batchOfHistory(await catalogue.read(), data)
+  if (batch === null) throw refuseAt('batch', 'alumniHistory.batchForm')
+  return { ...data, batch }
+}
+
+const isSent = (file: UploadedFile | undefined): file is UploadedFile =>
+  file !== undefined && file.bytes.byteLength > 0
+
+/** Those that came along. @throws DomainError Invalid, at `photo` or `certificate` */
+async function prepareFiles(
+  files: Pick<KeptFiles, 'prepare'>,
+  { id, photo, certificate, by }: HistoryFiles & { id: string; by: string },
+): Promise<KeptFile[]> {
+  const owner = historyFileOf('alumni.certificate', id)
+  return [
+    ...(isSent(photo) ? [await preparePassportPhoto(files, { id, file: photo, by })] : []),
+    ...(isSent(certificate)
+      ? [await preparePaper(files, { ...paperRules, owner, field: 'certificate', file: certificate, by })]
+      : []),
+  ]
+}
+
+/** Upright, of passport size, without what the camera wrote into it. @throws DomainError Invalid, at `photo` */
+async function preparePassportPhoto(
+  files: Pick<KeptFiles, 'prepare'>,
+  { id, file, by }: { id: string; file: UploadedFile; by: string },
+): Promise<KeptFile> {
+  const { photo } = await preparePicture(file.bytes, { photo: portrait.photo }).catch((error: unknown) => {
+    throw isDomainError(error) ? refuseAt('photo', error.code, error.params) : error
+  })
+  const given = { ...historyFileOf('alumni.photo', id), name: 'photo.jpg', mediaType: 'image/jpeg' }
+  return files.prepare({ ...given, createdBy: by }, photo)
+}

@@ -81,14 +81,29 @@ const placeOf = ({ status, company, instituteName }: AlumniData): string =>
   status === 'working' ? company : instituteName
 
 const compared = [
-  ...(['rollNumber', 'name', 'fatherName', 'status', 'course', 'batch', 'branch', 'section'] as const),
-  ...(['company', 'packages', 'designation', 'experience', 'instituteName', 'location'] as const),
+  'rollNumber',
+  'name',
+  'fatherName',
+  'status',
+  'course',
+  'batch',
+  'branch',
+  'section',
+  'company',
+  'packages',
+  'designation',
+  'experience',
+  'instituteName',
+  'location',
 ] as const
 
 /** What the audit trail keeps of a history. Of number, address and photo it keeps that they are others now. */
 export const auditedHistoryFields = [
   ...compared,
-  ...(['otherMobile', 'otherEmail', 'otherPhoto', 'letter'] as const),
+  'otherMobile',
+  'otherEmail',
+  'otherPhoto',
+  'letter',
 ] as const
 
 /** Without the number and the address under which the person is reached. */

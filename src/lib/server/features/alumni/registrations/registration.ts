@@ -73,7 +73,14 @@ export const paperOf = (id: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ow
 
 /** What the audit trail keeps of a registration. */
 export const auditedFields = [
-  ...(['name', 'rollNumber', 'degree', 'batch', 'branch', 'state', 'reason', 'login'] as const),
+  'name',
+  'rollNumber',
+  'degree',
+  'batch',
+  'branch',
+  'state',
+  'reason',
+  'login',
 ] as const
 
 export const auditedRegistration = ({ name, rollNumber, degree, batch, branch }: AlumniRegistration) => ({

@@ -1,14 +1,38 @@
+import { routes } from '#lib/routes.ts'
+import type { AlumniRegistration } from '#lib/schemas/alumni/registration.ts'
+import type { Actor } from '../../../kernel/audit/audit.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { conflict, conflictAt, invalid, refuseAt } from '../../../kernel/core/errors.ts'
+import { newId } from '../../../kernel/core/ids.ts'
+import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
+import type { UploadedFile } from '../../../kernel/http/uploads/multipart.ts'
+import { preparePaper } from '../../../kernel/kept-files/prepare-paper.ts'
 import { addressOf } from '../../../kernel/kept-files/stored-file.ts'
-import type { Links } from '../../links/feature.ts'
+import type { KeptFiles } from '../../../kernel/kept-files/stored-files.ts'
+import type { Mail } from '../../../kernel/mail/mail.ts'
+import { createConfirmations } from '../../../kernel/public-queues/confirmations.ts'
+import { requireRoom, requireRoomToAsk } from '../../../kernel/public-queues/queue-room.ts'
 import {
+  type QueueSender,
+  type SenderPlace,
+  type SenderPlaceHashes,
+  senderPlaces,
+  storedPlace,
+} from '../../../kernel/public-queues/sender-place.ts'
+import type { Keyring } from '../../../kernel/secrets/keyring.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import { transition } from '../../../kernel/transitions/transition.ts'
+import type { Links } from '../../links/feature.ts'
+import { paperRules } from '../alumni-files.ts'
+import type { AlumniRepository } from '../repository.ts'
+import {
+  createRegistrationDecisions,
   type DecideParts,
   type RegistrationDecisions,
-  createRegistrationDecisions,
 } from './decide-registration.ts'
 import type { Graduate } from './graduate.repository.ts'
-import { type Registration, paperOf } from './registration.ts'
-import { type SeveralRegistrations, createSeveralRegistrations } from './reject-registrations.ts'
-import { type RegistrationTaker, type TakeParts, createRegistrationTaker } from './submit-registration.ts'
+import { alumniMachine, auditedRegistration, hasEnded, paperOf, type Registration } from './registration.ts'
+import { createSeveralRegistrations, type SeveralRegistrations } from './reject-registrations.ts'
 
 export interface AlumniRegistrations extends RegistrationTaker, RegistrationDecisions, SeveralRegistrations {
   find(id: string): Promise<Registration | null>
@@ -57,4 +81,199 @@ export function createAlumniRegistrations(parts: Parts): AlumniRegistrations {
         return ids.length
       }),
   }
+}
+
+/** How a registration came. */
+interface Sender {
+  actor: Actor
+  /** The login of whoever registers themselves; null for a visitor and for the office. */
+  userId: string | null
+  /** Of the page, for the emails to them. */
+  language: string
+  file: UploadedFile | undefined
+}
+
+/** How a registration came that nobody has signed in for. */
+interface Visitor extends Omit<Sender, 'userId'> {
+  from: QueueSender
+}
+
+/** What somebody has filled in, until they confirm it. */
+interface UnconfirmedRegistration {
+  said: AlumniRegistration
+  createdAt: string
+  expiresAt: string
+}
+
+interface RegistrationTaker {
+  /**
+   * Its id. @throws DomainError Conflict `alumni.otherNumber` at `rollNumber`, `alumni.registeredAlready`,
+   * `alumni.queueFull`; Invalid at `file`
+   */
+  register(said: AlumniRegistration, sender: Sender): Promise<string>
+  /**
+   * Where emails go out, it counts once the link in the email is opened, and the file comes along then.
+   * @throws DomainError Conflict `alumni.queueFull`, `alumni.shareFull`; Invalid `alumni.fileLater` and others at `file`
+   */
+  registerVisitor(said: AlumniRegistration, visitor: Visitor): Promise<'registered' | 'unconfirmed'>
+  /** What a link confirms; null where it works no more. */
+  unconfirmed(token: string): Promise<UnconfirmedRegistration | null>
+  /** Uses the link up; the id of the registration. @throws DomainError Invalid `link.dead`, and at `file`; Conflict `alumni.queueFull` */
+  confirm(token: string, sender: Pick<Sender, 'actor' | 'file'>): Promise<string>
+  /** Says nothing of whether the address has an open link. */
+  sendLinkAgain(email: string, language: string): void
+  dropUnconfirmed(): Promise<number>
+}
+
+interface TakeParts {
+  store: Store<AlumniRepository>
+  clock: Clock
+  files: Pick<KeptFiles, 'prepare'>
+  links: Pick<Links, 'recordOf'>
+  mail: Pick<Mail, 'compose' | 'later'>
+  keyring: Pick<Keyring, 'all'>
+  /** Whether emails go out: only then can an address be confirmed. */
+  isMailed: boolean
+}
+
+interface Arrival {
+  id: string
+  said: AlumniRegistration
+  actor: Actor
+  userId: string | null
+  language: string
+  place: SenderPlace | null
+}
+
+const full = { full: 'alumni.queueFull', shareFull: 'alumni.shareFull' }
+
+/** To a visitor nothing is said of who is known already: a number is anybody's to type. */
+export function createRegistrationTaker(parts: TakeParts): RegistrationTaker {
+  const { store, clock, files, links, isMailed } = parts
+  const placesOf = senderPlaces(parts.keyring)
+  const confirmations = createConfirmations({
+    ...parts,
+    lock: ({ registrations }: AlumniRepository) => registrations.lockQueue(),
+    template: 'alumniConfirm',
+    page: routes.alumniConfirm,
+  })
+
+  /** Whoever has a login opens nobody else's record with it. */
+  async function refuseOther(rollNumber: string, userId: string): Promise<void> {
+    const own = await links.recordOf('student', userId)
+    if (own && own.number !== '' && own.number !== rollNumber)
+      throw conflictAt('rollNumber', 'alumni.otherNumber', { number: own.number })
+  }
+
+  /** Each may bring a file: neither the disk nor the office's queue is one stranger's to fill. */
+  async function refuseFull(read: AlumniRepository, place: SenderPlaceHashes | null): Promise<void> {
+    const waiting = await read.registrations.counts(place)
+    const unconfirmed = await read.unconfirmed.counts(place, clock.now())
+    requireRoomToAsk(waiting, unconfirmed, full)
+  }
+
+  async function prepare(id: string, actor: Actor, file: UploadedFile | undefined) {
+    if (!isSent(file)) return null
+    return preparePaper(files, { ...paperRules, owner: paperOf(id), field: 'file', file, by: actor.id })
+  }
+
+  async function add(
+    write: AlumniRepository,
+    { actor, ...arrival }: Arrival,
+    paper: Awaited<ReturnType<typeof prepare>>,
+  ): Promise<void> {
+    const { id, said } = arrival
+    const at = clock.now()
+    await transition(write, alumniMachine, {
+      move: 'register',
+      id,
+      from: null,
+      version: 1,
+      actor,
+      at,
+      audit: { after: { ...auditedRegistration(said), state: 'registered' } },
+      update: () => write.registrations.add({ ...arrival, at }),
+    })
+    if (paper) await write.files.add(paper)
+    await write.tags.touch('alumni')
+  }
+
+  return {
+    async register(said, { actor, userId, language, file }) {
+      requirePrintable(said)
+      if (userId !== null) await refuseOther(said.rollNumber, userId)
+      // What strangers have not confirmed keeps nobody from it who is signed in.
+      else requireRoom(await store.read.registrations.counts(null), full)
+      const id = newId()
+      const paper = await prepare(id, actor, file)
+      await store.transact(async (write) => {
+        if (userId !== null) await refuseSecond(write, userId)
+        await add(write, { id, said, actor, userId, language, place: null }, paper)
+      })
+      return id
+    },
+
+    async registerVisitor(said, { actor, language, file, from }) {
+      requirePrintable(said)
+      const place = placesOf(from)
+      // Before anything is drawn or stored; in the transaction it is asked again.
+      await refuseFull(store.read, place)
+      if (isMailed) {
+        if (isSent(file)) throw refuseAt('file', 'alumni.fileLater')
+        const { email, rollNumber: name } = said
+        await store.transact(async (write) => {
+          await write.registrations.lockQueue()
+          await refuseFull(write, place)
+          await confirmations.request(write, { email, name, said: JSON.stringify(said), language, place })
+        })
+        return 'unconfirmed'
+      }
+      const id = newId()
+      const paper = await prepare(id, actor, file)
+      await store.transact(async (write) => {
+        await write.registrations.lockQueue()
+        await refuseFull(write, place)
+        await add(write, { id, said, actor, userId: null, language, place: storedPlace(place) }, paper)
+      })
+      return 'registered'
+    },
+
+    async unconfirmed(token) {
+      const row = await confirmations.find(token)
+      return row && { said: saidIn(row), createdAt: row.created_at, expiresAt: row.expires_at }
+    },
+
+    async confirm(token, { actor, file }) {
+      // A dead link stores no file.
+      if (!(await confirmations.find(token))) throw invalid('link.dead')
+      const id = newId()
+      const paper = await prepare(id, actor, file)
+      await store.transact(async (write) => {
+        await write.registrations.lockQueue()
+        const row = await confirmations.take(write, token)
+        if (!row) throw invalid('link.dead')
+        requireRoom(await write.registrations.counts(null), full)
+        const { language, network, site } = row
+        const place = network !== null && site !== null ? { network, site } : null
+        await add(write, { id, said: saidIn(row), actor, userId: null, language, place }, paper)
+      })
+      return id
+    },
+
+    sendLinkAgain: confirmations.sendAgain,
+    dropUnconfirmed: confirmations.dropExpired,
+  }
+}
+
+const isSent = (file: UploadedFile | undefined): file is UploadedFile =>
+  file !== undefined && file.bytes.byteLength > 0
+
+/** As `registerVisitor` wrote it. */
+const saidIn = ({ said }: { said: string }): AlumniRegistration => JSON.parse(said) as AlumniRegistration
+
+/** One at a time of each login; a rejected or expired one may be followed by another. */
+async function refuseSecond({ registrations }: AlumniRepository, userId: string): Promise<void> {
+  await registrations.holdUser(userId)
+  const [newest] = await registrations.ofUser(userId)
+  if (newest && !hasEnded(newest)) throw conflict('alumni.registeredAlready')
 }

@@ -1,23 +1,36 @@
-import { type CatalogueKind, catalogueKinds, shapeOf } from '#lib/catalogue/kinds.ts'
+import { defaultEntries } from '#lib/catalogue/defaults.ts'
+import {
+  type CatalogueKind,
+  catalogueKinds,
+  type EntryField,
+  type ReferenceField,
+  referenceFields,
+  shapeOf,
+} from '#lib/catalogue/kinds.ts'
 import { routes } from '#lib/routes.ts'
 import { wordKey } from '#lib/rules/names/word-key.ts'
+import { entryInput } from '#lib/schemas/catalogue.ts'
 import { m } from '#paraglide/messages.js'
 import { isDomainError } from '../../../kernel/core/errors.ts'
+import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
+import type { ImportColumn } from '../../../kernel/imports/import-column.ts'
 import type {
   Claim,
   ClaimColumn,
   ImportKind,
   ImportKinds,
+  RowCells,
   RowsWork,
 } from '../../../kernel/imports/import-kind.ts'
 import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.ts'
 import { type CatalogueView, catalogueViewOf } from '../catalogue-view.ts'
 import { entryRepository } from '../entries/entry.repository.ts'
-import type { EntryFields } from '../entries/entry.ts'
+import type { CatalogueEntry, EntryFields } from '../entries/entry.ts'
+import { refuseTaken } from '../entries/refuse-taken.ts'
+import { judgeEntry } from '../entries/validate-entry.ts'
 import { writeEntry } from '../entries/write-entry.ts'
 import { catalogueOffice } from '../policy.ts'
-import { entryColumns } from './entry-columns.ts'
-import { readEntryRow } from './parse-entry-row.ts'
+import { wordIn } from './find-entry.ts'
 
 /** A list a kind. Entries that are there stay as they are: what a file says differently is a row with errors. */
 export const entryImports: ImportKinds = Object.fromEntries(
@@ -108,3 +121,173 @@ function refusedEntry(error: unknown): null {
   if (isDomainError(error)) return null
   throw error
 }
+
+/** An entry as a row of a file says it; what it belongs to stands there by its word. */
+function readEntryRow(cells: RowCells, view: CatalogueView, kind: CatalogueKind): EntryFields | null {
+  const { within, fields: has = [] } = shapeOf[kind]
+  const { text } = cells
+  const parent = within ? wordIn(cells, view, { field: 'within', kind: within }) : undefined
+  if (parent === null) return null
+  const references: Partial<Record<`${ReferenceField}Id`, string>> = {}
+  for (const field of referenceFields.filter((each) => has.includes(each))) {
+    const isOfCourse = field !== 'department' && parent
+    const found = wordIn(cells, view, {
+      field,
+      kind: field,
+      ...(isOfCourse && { at: { parentId: parent.parentId } }),
+    })
+    if (found === null) return null
+    references[`${field}Id`] = found?.id ?? ''
+  }
+  return judged(cells, () => {
+    const words = {
+      name: text('name'),
+      shortName: text('shortName'),
+      code: text('code'),
+      years: text('years'),
+    }
+    const typed = parseInput(entryInput, { ...words, ...references, parentId: parent?.id ?? '' })
+    const fields = judgeEntry(view, kind, typed)
+    const known = knownAs(view, kind, fields)
+    if (!known) refuseTaken(view, kind, fields)
+    return known && differs(cells, known, fields) ? null : fields
+  })
+}
+
+/** wire: the columns by the fields that a refusal names. */
+const columnOf: Readonly<Record<string, string>> = {
+  parentId: 'within',
+  departmentId: 'department',
+  batchId: 'batch',
+  semesterId: 'semester',
+}
+
+/** What a file is told in place of what a form is told: with its column, and where to mend it. */
+const problemOf: Readonly<Record<string, string>> = {
+  'field.required': 'missing',
+  'field.tooLong': 'tooLong',
+  'catalogue.batchForm': 'batchForm',
+  'catalogue.batchEnd': 'batchEnd',
+  'catalogue.otherCourse': 'otherCourse',
+  'catalogue.shortNameTaken': 'shortNameTaken',
+  'catalogue.codeTaken': 'codeTaken',
+  'catalogue.yearsWrong': 'yearsWrong',
+}
+
+/** What a form would be refused for, at the cells. */
+function judged({ fault }: RowCells, judge: () => EntryFields | null): EntryFields | null {
+  try {
+    return judge()
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+    for (const [field, { code, params }] of Object.entries(error.fields ?? {})) {
+      fault(columnOf[field] ?? field, problemOf[code] ?? 'valueUnknown', params)
+    }
+    return null
+  }
+}
+
+const knownAs = (view: CatalogueView, kind: CatalogueKind, fields: EntryFields): CatalogueEntry | undefined =>
+  view
+    .of(kind)
+    .find(
+      (entry) =>
+        (['parentId', 'batchId', 'semesterId'] as const).every((field) => entry[field] === fields[field]) &&
+        (!shapeOf[kind].isPair || wordKey(entry.code) === wordKey(fields.code)) &&
+        wordKey(entry.name) === wordKey(fields.name),
+    )
+
+/** An empty cell says nothing. */
+function differs({ fault }: RowCells, known: CatalogueEntry, fields: EntryFields): boolean {
+  const others = (['shortName', 'code', 'years'] as const).filter(
+    (field) =>
+      (fields[field] ?? '') !== '' && wordKey(String(fields[field])) !== wordKey(String(known[field])),
+  )
+  for (const field of others) fault(field, 'differsFromCatalogue', { known: String(known[field] ?? '') })
+  return others.length > 0
+}
+
+/** The columns of a list of entries, by the fields of `EntryInput` but for those that are ids: those are words. */
+function entryColumns(kind: CatalogueKind): ImportColumn[] {
+  const { within, fields = [], required = [], isYears, isPair } = shapeOf[kind]
+  const column = (field: EntryField | 'within', of: Pick<ImportColumn, 'title' | 'help' | 'example'>) => ({
+    field,
+    aliases: headingsOf(field),
+    required: field === 'within',
+    isText: true,
+    ...of,
+    ...(field !== 'within' && { required: required.includes(field) }),
+  })
+  const reference = (field: 'department' | 'batch' | 'semester'): ImportColumn =>
+    column(field, {
+      title: m[`catalogue.one.${field}`],
+      help: m['catalogue.help.within'],
+      example: exampleOf(field),
+    })
+  const columns: Record<EntryField, () => ImportColumn[]> = {
+    shortName: () => [
+      column('shortName', {
+        title: m['catalogue.shortName'],
+        help: m['catalogue.help.shortName'],
+        example: 'CSE',
+      }),
+    ],
+    code: () => [
+      isPair
+        ? column('code', {
+            title: m['catalogue.key'],
+            help: m['catalogue.help.key'],
+            example: 'MotherTongue',
+          })
+        : column('code', { title: m['catalogue.code'], help: m['catalogue.help.code'], example: '05' }),
+    ],
+    years: () => [
+      column('years', { title: m['catalogue.years'], help: m['catalogue.help.years'], example: '4' }),
+    ],
+    department: () => [reference('department')],
+    batch: () => [reference('batch')],
+    semester: () => [reference('semester')],
+    // Seats come by an upload of their own: they change every year, and the branches stay.
+    intake: () => [],
+  }
+  const otherNames = isPair ? ['value'] : []
+  const place = within && {
+    title: m[`catalogue.one.${within}`],
+    help: m['catalogue.help.within'],
+    example: exampleOf(within),
+  }
+  return [
+    ...(place ? [{ ...column('within', place), aliases: [wordsOfName(within)] }] : []),
+    {
+      field: 'name',
+      title: m[`catalogue.one.${kind}`],
+      aliases: ['name', wordsOfName(kind), ...otherNames],
+      required: true,
+      help: isYears ? m['catalogue.help.batch'] : m['catalogue.help.name'],
+      example: exampleOf(kind),
+      isText: true,
+    },
+    ...fields.flatMap((field) => columns[field]()),
+  ]
+}
+
+const headings: Readonly<Partial<Record<EntryField, readonly string[]>>> = {
+  shortName: ['short name', 'abbreviation', 'short form'],
+  code: ['code', 'branch code', 'code in roll numbers', 'key'],
+  years: ['years', 'duration', 'no of years', 'duration in years', 'course duration'],
+}
+const headingsOf = (field: EntryField | 'within'): readonly string[] =>
+  (field !== 'within' && headings[field]) || [field]
+
+/** @example wordsOfName('casteCategory') // 'caste category' */
+const wordsOfName = (kind: CatalogueKind): string => kind.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase()
+
+const otherExamples: Readonly<Partial<Record<CatalogueKind, string>>> = {
+  section: 'A',
+  subCaste: 'Agnikulakshatriya',
+  agent: 'Suresh Varma',
+  keyValue: 'Telugu',
+}
+
+const exampleOf = (kind: CatalogueKind): string =>
+  otherExamples[kind] ?? defaultEntries(2026).find((entry) => entry.kind === kind)?.name ?? ''

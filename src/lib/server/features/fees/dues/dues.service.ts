@@ -43,8 +43,15 @@ interface Parts {
 
 /** What the audit trail keeps of a due. */
 export const auditedDue = [
-  ...(['feeType', 'year', 'semester', 'label', 'rupees', 'dueOn', 'state', 'note'] as const),
-]
+  'feeType',
+  'year',
+  'semester',
+  'label',
+  'rupees',
+  'dueOn',
+  'state',
+  'note',
+] as const
 
 export const createSingleDues = ({ store, catalogue, clock, features }: Parts): SingleDues => ({
   due: store.read.dues.find,

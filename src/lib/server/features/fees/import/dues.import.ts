@@ -1,24 +1,119 @@
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
 import { routes } from '#lib/routes.ts'
-import { feeKeepers } from '#lib/rules/roles/offices.ts'
+import { readAcademicYear } from '#lib/rules/dates/academic-year.ts'
+import { readDayFirstDate } from '#lib/rules/dates/day-first-date.ts'
 import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { feeKeepers } from '#lib/rules/roles/offices.ts'
+import { amountTyped } from '#lib/schemas/fees/amount.ts'
+import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
+import { lineOf } from '#lib/schemas/visible-text.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
-import type { ImportChoice } from '../../../kernel/imports/import-column.ts'
-import type { ImportKind, ImportRemedy } from '../../../kernel/imports/import-kind.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import type { ImportChoice, ImportColumn, ImportValue } from '../../../kernel/imports/import-column.ts'
+import type { ImportKind, ImportRemedy, RowCells } from '../../../kernel/imports/import-kind.ts'
 import { importStoreOf } from '../../../kernel/imports/store/imports.repository.ts'
 import { keptRecords } from '../../../kernel/records/kept-records.ts'
 import { transitionAll } from '../../../kernel/transitions/transition.ts'
+import type { CatalogueView } from '../../catalogue/feature.ts'
 import { proposeUndoOfUpload } from '../changes/due-changes.service.ts'
 import { addDues } from '../dues/add-dues.ts'
-import { keyOfDue } from '../dues/due-batch.repository.ts'
+import { type DueKey, keyOfDue } from '../dues/due-batch.repository.ts'
 import { hasPassed } from '../dues/due-days.ts'
 import { dueMachine } from '../dues/due.ts'
+import type { FeeType } from '../fee-types/fee-type.ts'
 import { feesRepository } from '../repository.ts'
-import { dueColumns, feeTypeValues } from './due-columns.ts'
-import { type DueContext, type DueSaid, payersByNumber, readDueRow } from './parse-due-row.ts'
+
+/** What a row says that somebody owes. */
+interface DueSaid extends DueKey {
+  amount: number
+  dueOn: string
+}
+
+interface DueContext {
+  view: CatalogueView
+  payers: ReadonlyMap<string, NumberedPayer>
+}
+
+const note = lineOf(60)
+
+/** Null where a cell is wrong. */
+function readDueRow(cells: RowCells, { view, payers }: DueContext): DueSaid | null {
+  const { text, fault } = cells
+  const found = payers.get(text('number').toUpperCase())
+  if (!found) fault('number', text('number') === '' ? 'missing' : 'payerUnknown')
+  if (text('feeType') === '') fault('feeType', 'missing')
+  const year = readAcademicYear(text('year'))
+  if (year === null) fault('year', text('year') === '' ? 'missing' : 'yearForm')
+  const amount = v.safeParse(amountTyped, text('amount'))
+  if (!amount.success) fault('amount', text('amount') === '' ? 'missing' : 'amountForm')
+  const dueOn = text('dueOn') === '' ? '' : readDayFirstDate(text('dueOn'))
+  if (dueOn === null) fault('dueOn', 'dueOnWrong')
+  const label = v.safeParse(note, text('label'))
+  if (!label.success) fault('label', 'noteWrong')
+  const semesterId = found ? semesterIn(cells, view, found.courseId) : undefined
+  if (!found || text('feeType') === '' || year === null || !amount.success) return null
+  if (dueOn === null || !label.success || semesterId === undefined) return null
+  const payer: Payer = found.payer
+  return {
+    payer,
+    feeTypeId: text('feeType'),
+    semesterId,
+    year,
+    label: label.output,
+    amount: amount.output,
+    dueOn,
+  }
+}
+
+/** Null where the cell is empty, undefined where nobody knows. */
+function semesterIn(
+  { text, fault }: RowCells,
+  view: CatalogueView,
+  courseId: string | null,
+): string | null | undefined {
+  const word = text('semester')
+  if (word === '') return null
+  const [semester] = view.find('semester', word, { parentId: courseId })
+  if (semester) return semester.id
+  fault('semester', 'notInCatalogue', { list: m['catalogue.many.semester']() })
+  return undefined
+}
+
+interface NumberedPayer {
+  payer: Payer
+  courseId: string | null
+}
+
+/** By every number of theirs, in capitals: students by roll and admission number, and admissions that are no student yet. */
+async function payersByNumber(db: Kysely<Tables>): Promise<ReadonlyMap<string, NumberedPayer>> {
+  const admissions = await db
+    .selectFrom('admissions')
+    .select(['id', 'number', 'course_id'])
+    .where('student_id', 'is', null)
+    .where('state', '<>', 'cancelled')
+    .execute()
+  const students = await db
+    .selectFrom('students')
+    .select(['id', 'roll_number', 'admission_number', 'course_id'])
+    .execute()
+  const found = new Map<string, NumberedPayer>()
+  for (const { id, number, course_id: courseId } of admissions)
+    found.set(number.toUpperCase(), { payer: { kind: 'admission', id }, courseId })
+  const add = (number: string | null, student: NumberedPayer): void => {
+    if (number !== null) found.set(number.toUpperCase(), student)
+  }
+  // A roll number counts more than an admission number that is written alike.
+  for (const { id, admission_number: number, course_id: courseId } of students)
+    add(number, { payer: { kind: 'student', id }, courseId })
+  for (const { id, roll_number: number, course_id: courseId } of students)
+    add(number, { payer: { kind: 'student', id }, courseId })
+  return found
+}
 
 /** What becomes of rows whose day has passed: they are wrong until somebody accepts that their dues are overdue at once. */
 const passedDaysChoice: ImportChoice = {
@@ -154,3 +249,98 @@ export const duesImport: ImportKind<DueSaid, DueContext> = {
     return stays
   },
 }
+
+/** The columns of a list of dues: opening balances, fines, whatever no fee structure says. */
+const dueColumns: readonly ImportColumn[] = [
+  {
+    field: 'number',
+    title: m['dues.column.number'],
+    aliases: [
+      'roll no',
+      'htno',
+      'hall ticket no',
+      'hall ticket',
+      'regd no',
+      'roll or admission no',
+      'pin no',
+    ],
+    fallbacks: ['admission no', 'application no', 'student id'],
+    required: true,
+    isName: true,
+    isText: true,
+    example: '21B81A0501',
+    help: m['dues.help.number'],
+  },
+  {
+    field: 'feeType',
+    title: m['structures.feeType'],
+    aliases: ['fee type', 'type of fee', 'fee head', 'head of fee', 'fee name', 'fee category'],
+    fallbacks: ['fee', 'head', 'head of account', 'fee description', 'fee particulars'],
+    required: true,
+    isName: true,
+    example: 'Tuition Fee',
+    help: m['dues.help.feeType'],
+  },
+  {
+    field: 'year',
+    title: m['structures.year'],
+    aliases: ['academic year', 'ac year', 'acad year'],
+    fallbacks: ['year'],
+    required: true,
+    isText: true,
+    example: '2026-2027',
+    help: m['dues.help.year'],
+  },
+  {
+    field: 'semester',
+    title: m['students.field.semester'],
+    aliases: ['semester', 'sem', 'year sem'],
+    required: false,
+    isText: true,
+    example: '',
+    help: m['dues.help.semester'],
+  },
+  {
+    field: 'amount',
+    title: m['structures.amount'],
+    aliases: [
+      'amount',
+      'due amount',
+      'amount due',
+      'fee amount',
+      'fee due',
+      'balance amount',
+      'pending amount',
+    ],
+    fallbacks: ['due', 'balance', 'balance due', 'pending', 'outstanding', 'outstanding amount'],
+    required: true,
+    example: '45000',
+    help: m['dues.help.amount'],
+  },
+  {
+    field: 'dueOn',
+    title: m['structures.dueOn'],
+    aliases: ['due on', 'due date', 'date of due', 'last date', 'payment due date', 'last date of payment'],
+    required: false,
+    isDate: true,
+    isText: true,
+    example: '31/07/2026',
+    help: m['dues.help.dueOn'],
+  },
+  {
+    field: 'label',
+    title: m['dues.label'],
+    aliases: ['note', 'label', 'remarks', 'particulars', 'narration'],
+    required: false,
+    isText: true,
+    mayHoldDate: true,
+    example: '',
+    help: m['dues.help.label'],
+  },
+]
+
+/** Those of which new dues may be made. */
+const feeTypeValues = (types: readonly FeeType[]): readonly ImportValue[] =>
+  types
+    .filter(({ isRetired }) => !isRetired)
+    .map(({ id, name }) => ({ value: id, title: () => name, aliases: [name] }))

@@ -41,19 +41,17 @@ const shownRuns = 20
 
 /** What the audit trail keeps of a run; who owes what stands in the dues themselves. */
 export const auditedRun = [
-  ...([
-    'feeType',
-    'year',
-    'course',
-    'batch',
-    'branch',
-    'semester',
-    'dueOn',
-    'dues',
-    'studentsLeftOut',
-    'rupees',
-  ] as const),
-]
+  'feeType',
+  'year',
+  'course',
+  'batch',
+  'branch',
+  'semester',
+  'dueOn',
+  'dues',
+  'studentsLeftOut',
+  'rupees',
+] as const
 
 /** Dues for many at once, agreed on as they were seen. */
 export function createDuesRuns({ store, catalogue, students, clock }: Parts): DuesRuns {

@@ -26,8 +26,16 @@ export const keyOfStructure = (structure: StructureFields): string =>
 
 /** What the audit trail keeps of a fee structure. */
 export const auditedFields = [
-  ...(['feeType', 'year', 'course', 'batch', 'branch', 'semester', 'category', 'seatType'] as const),
-  ...(['rupees', 'dueOn'] as const),
+  'feeType',
+  'year',
+  'course',
+  'batch',
+  'branch',
+  'semester',
+  'category',
+  'seatType',
+  'rupees',
+  'dueOn',
 ] as const
 
 /** With names: entries may be called otherwise when somebody reads it. */

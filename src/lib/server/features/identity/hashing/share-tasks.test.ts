@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shareTasks } from './share-tasks.ts'
+import { shareTasks } from './hashing.ts'
 
 /** One that does its tasks when it is told to. */
 function doer(atOnce: number) {

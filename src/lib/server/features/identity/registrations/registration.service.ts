@@ -1,11 +1,31 @@
+import { routes } from '#lib/routes.ts'
+import { offeredRoles, type RegistrationDetails, type SignUp } from '#lib/schemas/identity/registration.ts'
 import type { Role } from '#lib/schemas/role.ts'
+import { getLocale } from '#paraglide/runtime.js'
 import type { Actor } from '../../../kernel/audit/audit.ts'
-import { invalid, notFound } from '../../../kernel/core/errors.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { conflict, forbidden, invalid, notFound, refuseAt } from '../../../kernel/core/errors.ts'
+import { newId } from '../../../kernel/core/ids.ts'
+import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
+import type { Mail } from '../../../kernel/mail/mail.ts'
+import { createConfirmations } from '../../../kernel/public-queues/confirmations.ts'
+import { requireRoom, requireRoomToAsk } from '../../../kernel/public-queues/queue-room.ts'
+import {
+  type QueueSender,
+  type SenderPlace,
+  type SenderPlaceHashes,
+  senderPlaces,
+  storedPlace,
+} from '../../../kernel/public-queues/sender-place.ts'
+import type { Keyring } from '../../../kernel/secrets/keyring.ts'
+import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
+import type { Hashing } from '../hashing/hashing.ts'
 import type { AccountEmails } from '../passwords/account-emails.ts'
+import type { IdentityRepository } from '../repository.ts'
+import type { DepartmentMeant } from '../users/resolve-department.ts'
 import type { User } from '../users/user.ts'
 import { registrationMachine } from './registration-states.ts'
-import { type SignUpParts, createSignUps } from './sign-up.service.ts'
 
 interface Parts extends SignUpParts {
   emails: Pick<AccountEmails, 'tell' | 'tellKnownAddress'>
@@ -75,4 +95,195 @@ export function createRegistrationService(parts: Parts) {
       await decide(userId, 'rejected', { roles: [], note: reason.trim() }, actor)
     },
   }
+}
+
+interface SignUpParts {
+  store: Store<IdentityRepository>
+  clock: Clock
+  hashing: Pick<Hashing, 'hash'>
+  mail: Pick<Mail, 'compose' | 'later'>
+  keyring: Pick<Keyring, 'all'>
+  /** Whether emails go out: only then can an address be confirmed. */
+  isMailed: boolean
+  isOpen(): Promise<boolean>
+  departmentMeant: DepartmentMeant
+  emails: Pick<AccountEmails, 'tellKnownAddress'>
+  /** Whether a register calls somebody so. */
+  isHeldName(username: string): Promise<boolean>
+}
+
+/** A sign-up as it is stored, in its table or until it is confirmed. */
+interface NewAccount {
+  username: string
+  email: string
+  fullName: string
+  program: string
+  roles: readonly Role[]
+  language: string
+  passwordHash: string
+  details: RegistrationDetails
+}
+
+/** What somebody has filled in, until they confirm it. */
+interface UnconfirmedSignUp extends Omit<NewAccount, 'passwordHash'> {
+  expiresAt: string
+}
+
+/** How a sign-up came. */
+interface Visitor {
+  actor: Actor
+  from: QueueSender
+}
+
+const full = { full: 'register.queueFull', shareFull: 'register.shareFull' }
+
+/** How strangers sign up: the account is made at once, or once its address is confirmed; nobody signs in with it before an administrator approves it. */
+function createSignUps(parts: SignUpParts) {
+  const { store, clock, hashing, isMailed, isOpen, departmentMeant, emails, isHeldName } = parts
+  const placesOf = senderPlaces(parts.keyring)
+  const confirmations = createConfirmations({
+    ...parts,
+    lock: ({ registrations }: IdentityRepository) => registrations.lockQueue(),
+    template: 'signUpConfirm',
+    page: routes.signUpConfirm,
+  })
+
+  /** Neither the accounts nor the administrators' queue are one stranger's to fill. */
+  async function refuseFull(read: IdentityRepository, place: SenderPlaceHashes | null): Promise<void> {
+    const waiting = await read.registrations.counts(place)
+    const unconfirmed = await read.unconfirmed.counts(place, clock.now())
+    requireRoomToAsk(waiting, unconfirmed, full)
+  }
+
+  async function requireAllowed(username: string): Promise<void> {
+    if (!(await isOpen())) throw forbidden('register.closed')
+    if (await isHeldName(username)) throw refuseAt('username', 'register.heldName')
+  }
+
+  async function prepare(signUp: SignUp): Promise<NewAccount> {
+    const { username, email, fullName, department, role, password, ...details } = signUp
+    requirePrintable({ fullName })
+    await requireAllowed(username)
+    const program = await departmentMeant(department)
+    if (program === null) throw refuseAt('department', 'register.noDepartment', { value: department })
+    return {
+      username,
+      email,
+      // Without a full name, pages show the user name.
+      fullName: fullName || username,
+      program,
+      roles: [...new Set(role)].map((each) => offeredRoles[each]),
+      language: getLocale(),
+      passwordHash: await hashing.hash(password),
+      details,
+    }
+  }
+
+  async function open(
+    write: IdentityRepository,
+    { details, ...account }: NewAccount,
+    { actor, place }: { actor: Actor; place: SenderPlace | null },
+  ): Promise<void> {
+    const { username, email, fullName, roles, program } = account
+    const id = newId()
+    // In lower case, as accounts store it, so that the audit trail finds it.
+    const entityId = username.toLowerCase()
+    await refuseTaken(write, username, email)
+    if (!(await write.users.insert({ ...account, id, isActive: false }, clock.now())))
+      throw conflict('register.taken', {}, { username: taken })
+    await transition(write, registrationMachine, {
+      move: 'open',
+      id,
+      from: null,
+      actor: { ...actor, name: entityId },
+      at: clock.now(),
+      audit: { entityId, after: { username, email, fullName, roles, program, ...details } },
+      update: () => write.registrations.open({ userId: id, details, place, at: clock.now() }),
+    })
+  }
+
+  /** Answers the same for a known address, whose owner gets an email instead. */
+  async function askToConfirm(
+    write: IdentityRepository,
+    account: NewAccount,
+    place: SenderPlaceHashes | null,
+  ): Promise<void> {
+    const { username, email, language } = account
+    if (await write.users.findByName(username)) throw conflict('register.taken', {}, { username: taken })
+    const known = await write.users.findByName(email)
+    if (known?.email === email) await emails.tellKnownAddress(write, { ...known, language })
+    else {
+      const said = JSON.stringify(account)
+      await confirmations.request(write, { email, name: username.toLowerCase(), said, language, place })
+    }
+  }
+
+  return {
+    isOpen,
+
+    /** @throws DomainError Forbidden `register.closed`, Invalid `register.heldName`, `register.noDepartment` and Conflict `register.taken` at the field */
+    async register(signUp: SignUp, actor: Actor): Promise<void> {
+      const account = await prepare(signUp)
+      await store.transact((write) => open(write, account, { actor, place: null }))
+    },
+
+    /**
+     * Where emails go out, it counts once the link in the email is opened.
+     * @throws DomainError as `register`, and Conflict `register.queueFull`, `register.shareFull`
+     */
+    async registerVisitor(signUp: SignUp, { actor, from }: Visitor): Promise<'registered' | 'unconfirmed'> {
+      const place = placesOf(from)
+      // Before a password is hashed; in the transaction it is asked again.
+      await refuseFull(store.read, place)
+      const account = await prepare(signUp)
+      await store.transact(async (write) => {
+        await write.registrations.lockQueue()
+        await refuseFull(write, place)
+        if (isMailed) await askToConfirm(write, account, place)
+        else await open(write, account, { actor, place: storedPlace(place) })
+      })
+      return isMailed ? 'unconfirmed' : 'registered'
+    },
+
+    /** What a link confirms; null where it works no more. */
+    async unconfirmed(token: string): Promise<UnconfirmedSignUp | null> {
+      const row = await confirmations.find(token)
+      if (!row) return null
+      const { passwordHash: _, ...said } = accountIn(row)
+      return { ...said, expiresAt: row.expires_at }
+    },
+
+    /** Uses the link up. @throws DomainError Invalid `link.dead`, Conflict `register.queueFull`, and as `register` */
+    async confirm(token: string, actor: Actor): Promise<void> {
+      const found = await confirmations.find(token)
+      if (!found) throw invalid('link.dead')
+      await requireAllowed(accountIn(found).username)
+      await store.transact(async (write) => {
+        await write.registrations.lockQueue()
+        const row = await confirmations.take(write, token)
+        if (!row) throw invalid('link.dead')
+        requireRoom(await write.registrations.counts(null), full)
+        const { network, site } = row
+        const place = network !== null && site !== null ? { network, site } : null
+        await open(write, accountIn(row), { actor, place })
+      })
+    },
+
+    sendLinkAgain: confirmations.sendAgain,
+    dropUnconfirmed: confirmations.dropExpired,
+  }
+}
+
+/** As `askToConfirm` wrote it. */
+const accountIn = ({ said }: { said: string }): NewAccount => JSON.parse(said) as NewAccount
+
+const taken = { code: 'register.taken', params: {} }
+
+async function refuseTaken(
+  { users }: Pick<IdentityRepository, 'users'>,
+  username: string,
+  email: string,
+): Promise<void> {
+  if (await users.findByName(username)) throw conflict('register.taken', {}, { username: taken })
+  if (await users.findByName(email)) throw conflict('register.taken', {}, { email: taken })
 }

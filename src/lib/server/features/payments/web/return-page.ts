@@ -15,9 +15,15 @@ type PageContext = Pick<APIContext, 'request' | 'url' | 'locals'> & {
 
 /** wire: what the gateway sends along, none of which is believed. */
 const said = [
-  ...(['vads_order_id', 'vads_charge_status', 'vads_charge_uuid', 'vads_trans_date'] as const),
-  ...(['vads_amount', 'vads_currency', 'vads_cust_name', 'vads_cust_email'] as const),
-]
+  'vads_order_id',
+  'vads_charge_status',
+  'vads_charge_uuid',
+  'vads_trans_date',
+  'vads_amount',
+  'vads_currency',
+  'vads_cust_name',
+  'vads_cust_email',
+] as const
 
 /**
  * A page that the gateway sends a payer back to: what it says is noted, our own server asks the gateway, and the

@@ -1,21 +1,21 @@
 import { sayGrades, titleOfScale } from '#lib/results/say-scale.ts'
 import { regulationKey } from '#lib/rules/grades/cgpa.ts'
-import type { GradeSchemeName } from '#lib/rules/grades/grade-scheme.ts'
+import type { GradeScheme, GradeSchemeName } from '#lib/rules/grades/grade-scheme.ts'
+import { wordKey } from '#lib/rules/names/word-key.ts'
 import type { GradeScaleInput } from '#lib/schemas/results/grade-scale.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
-import { conflict, refuseAt } from '../../../kernel/core/errors.ts'
+import { conflict, conflictAt, notFound, refuseAt } from '../../../kernel/core/errors.ts'
 import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { ResultsRepository } from '../repository.ts'
-import { type GradeScales, type CollegeScale, type StoredScale, createGradeScales } from './grade-scales.ts'
 import {
-  type ScaleVersion,
-  createScaleName,
-  isSameBody,
-  refuseTakenScale,
-  requireUnchangedScale,
-} from './scale-checks.ts'
+  type CollegeScale,
+  createGradeScales,
+  type GradeScales,
+  scaleTitles,
+  type StoredScale,
+} from './grade-scales.ts'
 import type { uncheckUploads } from './uncheck-uploads.ts'
 
 /** A regulation's scale as shown and as chosen; empty for none. */
@@ -199,3 +199,44 @@ const audited = ({ name, title, body }: StoredScale) => ({
   title: titleOfScale({ name, title }, 'en'),
   ...(body && { grades: sayGrades(body) }),
 })
+
+/** Identifies the scale and the version that a person saw when they decided. */
+interface ScaleVersion {
+  name: GradeSchemeName
+  version: number
+}
+
+/** @throws DomainError NotFound `scale.notFound`, Conflict `scale.changedSince` */
+function requireUnchangedScale(scales: GradeScales, { name, version }: ScaleVersion): CollegeScale {
+  const found = scales.find(name)
+  if (!found) throw notFound('scale.notFound')
+  if (found.version !== version) throw conflict('scale.changedSince')
+  return found
+}
+
+/** Titles must differ in more than capitals and spaces. @throws DomainError Conflict `scale.titleTaken` */
+function refuseTakenScale({ all }: GradeScales, title: string, own: GradeSchemeName | null): void {
+  const isTaken = (other: CollegeScale): boolean =>
+    other.name !== own && scaleTitles(other).some((taken) => wordKey(taken) === wordKey(title))
+  if (all.some(isTaken)) throw conflictAt('title', 'scale.titleTaken')
+}
+
+/** Derives the stored name from the title once; exams and results refer to it, so it never changes. */
+function createScaleName({ find }: GradeScales, title: string): GradeSchemeName {
+  const plain = title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replaceAll(/^-+|-+$/g, '')
+  const stem = plain || 'scale'
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? stem : `${stem}-${number}`
+    if (!find(name)) return name
+  }
+}
+
+type Body = Pick<GradeScheme, 'grades' | 'aliases'>
+
+const isSameBody = (one: Body, other: Body): boolean =>
+  JSON.stringify([one.grades, Object.entries(one.aliases)]) ===
+  JSON.stringify([other.grades, Object.entries(other.aliases)])

@@ -4,26 +4,141 @@ import { registerOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
+import { newId } from '../../../kernel/core/ids.ts'
 import { chunkRows } from '../../../kernel/imports/completion/import-chunk.ts'
 import type { AddedValue, MissingValues } from '../../../kernel/imports/import-column.ts'
 import type {
+  AgreedRow,
   ChangedCell,
+  CommittedRow,
+  ExistingRecord,
   ImportKind,
   ImportRemedy,
-  ExistingRecord,
+  RowsWork,
+  UndoneRow,
 } from '../../../kernel/imports/import-kind.ts'
 import { allMissing } from '../../../kernel/imports/mapping/missing-values.ts'
 import { importStoreOf } from '../../../kernel/imports/store/imports.repository.ts'
+import { keptRecords } from '../../../kernel/records/kept-records.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
+import { numberChecks } from '../numbers/number-checks.ts'
 import { inWords } from '../records/audited-student.ts'
-import { studentRepository } from '../records/student.repository.ts'
-import { differences, type StudentFields, type StudentRecord } from '../records/student.ts'
-import { commitStudents } from './commit-students.ts'
+import { type NumberColumn, studentRepository } from '../records/student.repository.ts'
+import {
+  differences,
+  emptyFields,
+  type StudentChange,
+  type StudentFields,
+  type StudentRecord,
+} from '../records/student.ts'
+import { type StudentsRepository, studentsRepository } from '../repository.ts'
+import type { StepChange } from '../steps/student-step.ts'
+import { changeStudents, lockedRecords } from './change-students.ts'
 import { type StudentContext, studentContext } from './import-context.ts'
-import { numberObjections } from './number-objections.ts'
+import { numberObjections, numbersElsewhere } from './number-objections.ts'
 import { readStudentRow, type StudentRow } from './parse-student-row.ts'
 import { listOf, studentColumns, studentValues } from './student-columns.ts'
-import { undoStudents } from './undo-students.ts'
+
+type Agreed = AgreedRow<StudentRow>
+
+/** New students, and what a file says anew of those who are there. */
+export async function commitStudents(
+  work: RowsWork,
+  rows: readonly Agreed[],
+  write: StudentsRepository = studentsRepository(work.db),
+): Promise<CommittedRow[]> {
+  const [added, done]: [{ id: string; fields: StudentFields }[], CommittedRow[]] = [[], []]
+  const records = await lockedRecords(write, rows)
+  // After the lock: a step that it waited for may have given numbers.
+  const owners = await ownersOf(write, rows)
+  const others = await numbersElsewhere(work.app, write, { rows, records })
+  const changes: StepChange[] = []
+  for (const { line, row, entity, version } of rows) {
+    const record = records.get(entity ?? '')
+    const id = record?.id ?? newId()
+    const isChanged = entity !== null && String(record?.version) !== version
+    const problem = isChanged ? 'changedMeanwhile' : others.get(row.fields.rollNumber ?? '')
+    if (problem !== undefined) {
+      done.push({ line, problem })
+      continue
+    }
+    if (!owners.take(row.fields, id)) {
+      done.push({ line, problem: 'numberTaken' })
+      continue
+    }
+    if (record) {
+      changes.push({ before: record, after: { ...record, ...row.fields }, note: '' })
+      // Two rows may name it, by its roll number and by its admission number: the second one is left out.
+      records.delete(id)
+    } else added.push({ id, fields: { ...emptyFields, ...row.fields } })
+    done.push({ line, entity: id, version: String((record?.version ?? 0) + 1) })
+  }
+  await changeStudents(work, write, changes)
+  const free = await write.students.insertFree(added, { at: work.at, by: work.actor.id })
+  // Somebody was given such a number since the owners were read, by an admission for example.
+  const gone = new Set(added.flatMap(({ id }) => (free.has(id) ? [] : id)))
+  return done.map((row) =>
+    'entity' in row && gone.has(row.entity) ? { line: row.line, problem: 'numberTaken' } : row,
+  )
+}
+
+/** Whose the numbers of some rows are. A number is given once. */
+async function ownersOf({ students }: StudentsRepository, rows: readonly Agreed[]) {
+  const columns = [
+    ['rollNumber', 'roll_number'],
+    ['admissionNumber', 'admission_number'],
+  ] as const satisfies [string, NumberColumn][]
+  const owners = new Map<string, string>()
+  for (const [field, column] of columns) {
+    const numbers = rows.flatMap(({ row }) => row.fields[field] ?? [])
+    for (const record of await students.byNumbers(column, numbers))
+      owners.set(`${field} ${record[field]}`, record.id)
+  }
+  return {
+    /** False where one of them is somebody else's. */
+    take(fields: Partial<StudentFields>, id: string): boolean {
+      const keys = columns.flatMap(([field]) => (fields[field] ? [`${field} ${fields[field]}`] : []))
+      if (keys.some((key) => (owners.get(key) ?? id) !== id)) return false
+      for (const key of keys) owners.set(key, id)
+      return true
+    },
+  }
+}
+
+type Undone = UndoneRow<StudentRow>
+
+/** New students go; of the others, what the file had changed becomes what it was. */
+async function undoStudents(work: RowsWork, rows: readonly Undone[]): Promise<Map<number, string>> {
+  const write = studentsRepository(work.db)
+  const records = await lockedRecords(write, rows)
+  const [stays, back]: [Map<number, string>, StepChange[]] = [new Map(), []]
+  const kept = await keptRecords(work.app.features, 'students', { db: work.db, ids: newOnes(rows) })
+  const carried = await numberChecks(work.app.features).carried(
+    work.db,
+    [...records.values()].flatMap(({ rollNumber }) => rollNumber ?? []),
+  )
+  const changes = await write.changes.latest([...records.keys()])
+  for (const { line, entity, version, verdict } of rows) {
+    const record = records.get(entity)
+    if (!record) continue
+    const change = changes.get(entity) ?? null
+    if (String(record.version) !== version) stays.set(line, 'editedSince')
+    else if (carried.has(record.rollNumber ?? '') && losesNumber(verdict, change))
+      stays.set(line, 'numberCarried')
+    else if (kept.has(entity)) stays.set(line, kept.get(entity) ?? '')
+    else if (verdict === 'new') await write.students.remove(record)
+    else if (change) back.push({ before: record, after: { ...record, ...change.before }, note: '' })
+  }
+  await changeStudents(work, write, back)
+  return stays
+}
+
+const newOnes = (rows: readonly Undone[]): string[] =>
+  rows.filter(({ verdict }) => verdict === 'new').map(({ entity }) => entity)
+
+/** Whether undoing takes the roll number from a student, with the record or without it. */
+const losesNumber = (verdict: Undone['verdict'], change: StudentChange | null): boolean =>
+  verdict === 'new' || 'rollNumber' in (change?.before ?? {})
 
 /** Classes that are named one by one. */
 const mostClasses = 12

@@ -15,8 +15,9 @@ export const auditedFields = [
   ...numberFields,
   ...textFields,
   ...referenceFields.map(wordField),
-  ...(['status', 'note'] as const),
-]
+  'status',
+  'note',
+] as const
 
 /**
  * By the words of the catalogue, which say something when the entry is gone. A place is an entry or, where the

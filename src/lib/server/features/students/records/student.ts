@@ -9,17 +9,33 @@ export interface Student {
   batch: string
 }
 
+/** What the catalogue knows of a student, besides the course. */
+export const belowCourse = [
+  'branchId',
+  'batchId',
+  'semesterId',
+  'sectionId',
+  'regulationId',
+  'categoryId',
+  'seatTypeId',
+  'entryTypeId',
+] as const
+
 /** What the catalogue knows of a student. */
-export const referenceFields = [
-  ...(['courseId', 'branchId', 'batchId', 'semesterId'] as const),
-  ...(['sectionId', 'regulationId', 'categoryId', 'seatTypeId', 'entryTypeId'] as const),
-]
+export const referenceFields = ['courseId', ...belowCourse] as const
 export type ReferenceField = (typeof referenceFields)[number]
 
 export const textFields = [
-  ...(['name', 'nameInOwnScript', 'dateOfBirth', 'mobile', 'email'] as const),
-  ...(['fatherName', 'fatherMobile', 'motherName', 'motherMobile'] as const),
-]
+  'name',
+  'nameInOwnScript',
+  'dateOfBirth',
+  'mobile',
+  'email',
+  'fatherName',
+  'fatherMobile',
+  'motherName',
+  'motherMobile',
+] as const
 export type TextField = (typeof textFields)[number]
 
 export const studentFields = ['rollNumber', 'admissionNumber', ...textFields, ...referenceFields] as const

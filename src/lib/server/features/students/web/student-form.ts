@@ -4,8 +4,8 @@ import { href } from '#lib/i18n/href.ts'
 import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
 import { registerOffice } from '#lib/rules/roles/offices.ts'
-import { studentInput, type StudentStatus, type TypedStudent } from '#lib/schemas/students/student.ts'
 import type { StaleRecord } from '#lib/schemas/stale-record.ts'
+import { studentInput, type StudentStatus, type TypedStudent } from '#lib/schemas/students/student.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
 import { requireAccess } from '../../../kernel/http/access/access.ts'
 import { actorOf } from '../../../kernel/http/actor.ts'
@@ -15,7 +15,7 @@ import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
 import { wordField } from '../records/audited-student.ts'
 import { studentMachine, type StudentMove, studentMoves } from '../records/student-states.ts'
-import type { StudentRecord } from '../records/student.ts'
+import { type StudentRecord, belowCourse } from '../records/student.ts'
 
 /** What the forms about one student do, by the name of the button. Readers of the register have none of them. */
 export const handleStudent = (context: APIContext, id: string): Promise<Response | FormState> =>
@@ -45,11 +45,19 @@ export const handleNewStudent = (context: APIContext): Promise<Response | FormSt
   })
 
 const fields = [
-  ...(['name', 'nameInOwnScript', 'rollNumber', 'admissionNumber', 'branchId', 'batchId'] as const),
-  ...(['semesterId', 'sectionId', 'regulationId', 'categoryId', 'seatTypeId', 'entryTypeId'] as const),
+  'name',
+  'nameInOwnScript',
+  'rollNumber',
+  'admissionNumber',
+  ...belowCourse,
   'dateOfBirth' as const,
-  ...(['mobile', 'email', 'fatherName', 'fatherMobile', 'motherName', 'motherMobile'] as const),
-]
+  'mobile',
+  'email',
+  'fatherName',
+  'fatherMobile',
+  'motherName',
+  'motherMobile',
+] as const
 
 /** What agrees to a change of a number that records carry. */
 const ofNumber = ['changesNumber', 'numberReason'] as const

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { pageRulesOf } from '../../declared.ts'
-import { withKernelFeatures } from '../../wiring/kernel-features.ts'
+import { withKernelFeatures } from '../../wiring/create-kernel.ts'
 import { withLocale } from '../locale.ts'
 import { returnCookie } from '../security/cookies.ts'
 import { createGuardedPages } from './guarded-pages.ts'

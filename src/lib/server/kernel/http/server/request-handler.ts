@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { writeResponse } from 'astro/app/node'
+import { collectDefaultMetrics, Counter, Histogram, register } from 'prom-client'
 import { invalid, notAllowed } from '../../core/errors.ts'
 import type { Logger } from '../../core/log.ts'
+import type { Health } from '../../health/health.service.ts'
 import { isCall, knownMethodsAt } from '../call-folders.ts'
 import { addressOf, createKnownOrigins, findPrerendered, originOf } from '../pages/find-prerendered.ts'
 import { cacheTagsHeader, cacheUntilHeader } from '../pages/page-cache.ts'
@@ -10,14 +17,14 @@ import {
   type HeaderLines,
   linesOf,
   type PrerenderedBytes,
+  readAcceptEncoding,
   sendPrerendered,
 } from '../pages/prerendered-bytes.ts'
 import { refusalResponse } from '../replies/refusals.ts'
 import { identifyCaller } from '../security/client-address.ts'
+import { trimCsp } from '../security/content-policy.ts'
 import { securityHeadersFor, setSecurityHeaders } from '../security/headers.ts'
 import { closeAfterUnreadBody, comesAfterTheEnd } from './body-limits.ts'
-import { compressResponse, streamResponse } from './compress-response.ts'
-import { answerHealth, answerMetrics, countPrerendered, countRequest } from './health.ts'
 import {
   type OpenHandler,
   readTarget,
@@ -200,4 +207,112 @@ function secureCookies(headers: Headers): void {
   headers.delete('set-cookie')
   for (const line of lines)
     headers.append('set-cookie', /;\s*secure\b/i.test(line) ? line : `${line}; Secure`)
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+const textTypes = /^(text\/|application\/json)/
+
+/**
+ * Pages and replies that were made when asked for, small enough for a 2G line; other answers as they are, and so what
+ * says that it is not to be transformed. The content policy of a page is trimmed for every client: with that of the
+ * whole site the headers are larger than a proxy in front takes by default.
+ */
+export async function compressResponse(response: Response, accepts: string): Promise<Response> {
+  if (response.headers.has('content-encoding')) return response
+  const { br, gzip } = readAcceptEncoding(accepts)
+  const encoding = br ? 'br' : gzip ? 'gzip' : null
+  const policy = response.headers.get('content-security-policy')
+  const isText = textTypes.test(response.headers.get('content-type') ?? '')
+  const isWhole = response.headers.get('cache-control')?.includes('no-transform')
+  const isPacked = encoding !== null && isText && !isWhole && response.body !== null
+  if (!isPacked && policy === null) return response
+  const { status } = response
+  const plain = Buffer.from(await response.arrayBuffer())
+  const headers = new Headers(response.headers)
+  if (policy !== null) headers.set('content-security-policy', trimCsp(policy, plain.toString()))
+  if (isText && !isWhole) headers.append('vary', 'Accept-Encoding')
+  if (!isPacked) return new Response(response.body && plain, { status, headers })
+  const packed = encoding === 'br' ? await brotli(plain, quick) : await zip(plain)
+  headers.set('content-encoding', encoding)
+  headers.set('content-length', String(packed.byteLength))
+  return new Response(new Uint8Array(packed), { status, headers })
+}
+
+/**
+ * A page of the office is 6 % smaller than by gzip's best. The next quality saves nothing, the one below 7 % less; a
+ * window of the size of a page, and not of four megabytes, takes a third less time.
+ */
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 } }
+
+/**
+ * A body that may be large, no faster than it is taken: Astro's own writer would read all of it into memory
+ * for a slow visitor. What fails in the middle ends the connection, so that nobody takes half for the whole.
+ */
+export async function streamResponse(
+  { status, headers, body }: Response,
+  response: ServerResponse,
+): Promise<void> {
+  response.writeHead(status, Object.fromEntries(headers))
+  if (!body) return void response.end()
+  // The web's stream, by Node's name for it.
+  await pipeline(Readable.fromWeb(body as ReadableStream), response).catch((error: unknown) => {
+    if (!isGone(error)) throw error
+  })
+}
+
+/** The visitor left. */
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+
+collectDefaultMetrics()
+const requests = new Counter({
+  name: 'http_requests_total',
+  help: 'Answers that were made when asked for, by status class',
+  labelNames: ['status'],
+})
+const seconds = new Histogram({
+  name: 'http_request_seconds',
+  help: 'Time from the first byte in to the last byte out',
+  buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+})
+
+let prerenderedAnswers = 0
+new Counter({
+  name: 'http_finished_answers_total',
+  help: 'Answers that were sent from prerendered bytes',
+  collect() {
+    this.reset()
+    this.inc(prerenderedAnswers)
+  },
+})
+
+/** A plain number: on result day this is all that may stand beside reading and writing. */
+function countPrerendered(): void {
+  prerenderedAnswers += 1
+}
+
+/** Answers that are made when asked for: how many, and how long each took. */
+function countRequest(response: ServerResponse): void {
+  const began = performance.now()
+  response.once('finish', () => {
+    requests.inc({ status: `${Math.floor(response.statusCode / 100)}xx` })
+    seconds.observe((performance.now() - began) / 1000)
+  })
+}
+
+/** 200 while database, disk and queue are well, 503 while one of them is not; the body says which. */
+async function answerHealth(health: Health, response: ServerResponse): Promise<void> {
+  const report = await health()
+  response.writeHead(report.status === 'ok' ? 200 : 503, {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+  })
+  response.end(JSON.stringify(report))
+}
+
+/** For a collector on this machine; a proxy's visitors never see it. */
+async function answerMetrics(response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-type': register.contentType })
+  response.end(await register.metrics())
 }

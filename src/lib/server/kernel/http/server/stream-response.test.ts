@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import { streamResponse } from './compress-response.ts'
+import { streamResponse } from './request-handler.ts'
 
 const piece = new Uint8Array(256 * 1024)
 const pieces = 400

@@ -7,9 +7,8 @@ import { keptFileRepository } from '../../kept-files/stored-file.repository.ts'
 import { settingsRepository } from '../../settings/settings.repository.ts'
 import { type Store, storeOf } from '../../store/store.ts'
 import { transitionRepository } from '../../transitions/transition.repository.ts'
-import { importCleaningRepository } from './import-cleanup.repository.ts'
 import { importLineRepository, importOutcomeRepository } from './import-row.repository.ts'
-import { type RowSeal, rowSealOf } from './import-row.ts'
+import { type RowSeal, rowSealOf, type StoredImport } from './import-row.ts'
 import { importCheckRepository, importRepository } from './import.repository.ts'
 import { importMendRepository, importVerdictRepository } from './row-verdict.repository.ts'
 
@@ -25,7 +24,7 @@ export const importMovesRepository = (db: Kysely<Tables>) => ({
 })
 
 /** Everything one transaction about an import may touch; `transaction` is for what its kind does in it. */
-export const importsRepository = (db: Kysely<Tables>, seal: RowSeal) => ({
+const importsRepository = (db: Kysely<Tables>, seal: RowSeal) => ({
   imports: importRepository(db),
   checks: importCheckRepository(db),
   lines: {
@@ -46,4 +45,115 @@ export const importsRepository = (db: Kysely<Tables>, seal: RowSeal) => ({
 export function importStoreOf({ database, keyring }: Pick<Kernel, 'database' | 'keyring'>): ImportStore {
   const seal = rowSealOf(keyring)
   return storeOf(database, (db) => importsRepository(db, seal))
+}
+
+/** Of which import, and where its file is. */
+type Aside = Pick<StoredImport, 'id' | 'fileHash' | 'secretFields'>
+
+const aside = ['id', 'file_hash', 'secret_fields'] as const
+const asideOf = (row: { id: string; file_hash: string; secret_fields: string | null }): Aside => ({
+  id: row.id,
+  fileHash: row.file_hash,
+  // Written by `JSON.stringify` of the same type.
+  secretFields: row.secret_fields === null ? null : (JSON.parse(row.secret_fields) as string[]),
+})
+
+function importCleaningRepository(db: Kysely<Tables>) {
+  /** Nobody can commit them any more. */
+  const givenUp = (before: string) =>
+    db
+      .selectFrom('imports')
+      .where('state', '=', 'discarded')
+      .where((eb) => eb(eb.fn.coalesce('ended_at', 'created_at'), '<', before))
+
+  return {
+    /** A failed check can be started again for a while. */
+    async failed(before: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('imports')
+        .select('id')
+        .where('state', '=', 'failed')
+        .where((eb) => eb(eb.fn.coalesce('ended_at', 'created_at'), '<', before))
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    async discarded(before: string): Promise<Aside[]> {
+      return (await givenUp(before).select(aside).execute()).map(asideOf)
+    },
+
+    /** Sealed ones that nobody saved or discarded. */
+    async leftSealed(before: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('imports')
+        .select('id')
+        .where('secret_fields', 'is not', null)
+        .where('state', 'in', ['checking', 'checked', 'failed'])
+        .where('created_at', '<', before)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** Sealed ones that were saved, or undone, and hold what was read of their file. */
+    async endedSealed(before: string): Promise<Aside[]> {
+      const rows = await db
+        .selectFrom('imports')
+        .select(aside)
+        .where('secret_fields', 'is not', null)
+        .where('stripped_at', 'is', null)
+        .where('state', 'in', ['committed', 'undone'])
+        .where('ended_at', '<', before)
+        .execute()
+      return rows.map(asideOf)
+    },
+
+    /** How many rows held something. */
+    async stripRows(importId: string, atMost: number): Promise<number> {
+      const some = db
+        .selectFrom('import_rows')
+        .select('line')
+        .where('import_id', '=', importId)
+        .where((eb) => eb.or([eb('raw', 'is not', null), eb('parsed', 'is not', null)]))
+        .limit(atMost)
+      const { numUpdatedRows } = await db
+        .updateTable('import_rows')
+        .set({ raw: null, parsed: null, mended: null, row_key: null, claims: null, notes: null })
+        .where('import_id', '=', importId)
+        .where('line', 'in', some)
+        .executeTakeFirst()
+      return Number(numUpdatedRows)
+    },
+
+    /** Nothing refers to its file any more. */
+    async markStripped(importId: string, at: string): Promise<void> {
+      await db
+        .updateTable('imports')
+        .set({ stripped_at: at, file_hash: '' })
+        .where('id', '=', importId)
+        .execute()
+    },
+
+    /** How many rows went. */
+    async dropRows(importId: string, atMost: number): Promise<number> {
+      const some = db.selectFrom('import_rows').select('line').where('import_id', '=', importId).limit(atMost)
+      const { numDeletedRows } = await db
+        .deleteFrom('import_rows')
+        .where('import_id', '=', importId)
+        .where('line', 'in', some)
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+
+    /** Whether an import that still counts refers to a stored file. */
+    async usesFile(hash: string, before: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('imports')
+        .select('id')
+        .where('file_hash', '=', hash)
+        .where('id', 'not in', givenUp(before).select('id'))
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
 }

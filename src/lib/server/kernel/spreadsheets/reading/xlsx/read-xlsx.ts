@@ -1,10 +1,16 @@
 import { invalid } from '../../../core/errors.ts'
-import { headerSearchRows, type NamedRows, sheetLimits } from '../../sheet.types.ts'
-import { type CellFormat, createCellFormat, type FormatOptions } from '../cell-formats.ts'
+import {
+  headerSearchRows,
+  type MergedCell,
+  type NamedRows,
+  sheetLimits,
+  type SheetRow,
+} from '../../sheet.types.ts'
+import { type CellFormat, type CellReading, createCellFormat, type FormatOptions } from '../cell-formats.ts'
+import { createRowCounter } from '../count-rows.ts'
 import { builtInCodes } from '../format-codes.ts'
 import { attribute, plainText, scanXml } from '../scan-xml.ts'
-import { type CellMeaning, readRows } from './xlsx-rows.ts'
-import { readSharedTexts } from './xlsx-texts.ts'
+import { createTextJoiner, keptCharacters, readSharedTexts } from './xlsx-texts.ts'
 import { openZip, type ZipParts } from './zip-parts.ts'
 
 /**
@@ -155,3 +161,169 @@ async function readCellFormats(zip: ZipParts, part: string, options: FormatOptio
   })
   return styles
 }
+
+/** What the cells of a workbook refer to. */
+interface CellMeaning {
+  texts: readonly string[]
+  /** By the number of a style. */
+  formats: readonly CellFormat[]
+}
+
+interface Cell {
+  column: number
+  kind: string
+  /** Null where it is shown as it is. */
+  format: CellFormat | null
+  hasFormula: boolean
+  value: string
+}
+
+/** More say nothing that a list would need. */
+const mostMerged = 200_000
+
+/**
+ * The rows of one sheet that have anything in them, at most `most`, and what it says of its columns. Where a row or
+ * cell says to stand is a number here and never memory: a sheet of one cell in column XFD costs one cell.
+ * @throws DomainError Invalid `sheet.*` of `createRowCounter`, `sheet.unreadable`, `sheet.zipBomb`
+ */
+async function readRows(
+  zip: ZipParts,
+  part: string,
+  meaning: CellMeaning,
+  most: number,
+): Promise<Omit<NamedRows, 'name'>> {
+  const counter = createRowCounter()
+  const text = createTextJoiner()
+  const merged: MergedCell[] = []
+  const hiddenColumns = new Set<number>()
+  let row: SheetRow = { line: 0, cells: [] }
+  let hasBegun = false
+  let cell: Cell = { column: -1, kind: '', format: null, hasFormula: false, value: '' }
+  let isValue = false
+  let widest = 0
+  const addRow = (): void => {
+    if (row.formulas || row.refused || row.cells.some(Boolean)) counter.add(row)
+  }
+  await scanXml(zip.unpack(part), {
+    open(name, attributes) {
+      if (name === 'row') {
+        const line = Number(attribute(attributes, 'r') ?? row.line + 1)
+        cell = { ...cell, column: -1 }
+        // Some programs write a row once for each of its cells.
+        if (hasBegun && line === row.line) return
+        hasBegun = true
+        addRow()
+        row = { line, cells: [] }
+        if (isHidden(attributes)) row.isHidden = true
+      } else if (name === 'c') {
+        cell = cellOf(attributes, cell.column, meaning)
+        text.begin()
+      } else if (name === 'f') cell.hasFormula = true
+      else if (name === 'v') isValue = true
+      else if (name === 'col') addHidden(hiddenColumns, attributes)
+      else if (name === 'mergeCell' && merged.length < mostMerged) {
+        const place = mergedAt(attribute(attributes, 'ref') ?? '')
+        if (place) merged.push(place)
+      } else text.open(name)
+    },
+    text(raw) {
+      if (!isValue) text.add(raw)
+      else if (cell.value.length < keptCharacters) cell.value += raw.slice(0, keptCharacters * 6)
+    },
+    close(name) {
+      if (name === 'v') isValue = false
+      else if (name === 'c') {
+        const reading = cell.kind === 'inlineStr' ? textIn(cell, text.end()) : readingOf(cell, meaning)
+        if (place(row, cell, reading)) widest = Math.max(widest, cell.column + 1)
+      } else text.close(name)
+    },
+    isDone: () => counter.rows.length >= most,
+  })
+  if (counter.rows.length < most) addRow()
+  return {
+    rows: counter.rows.slice(0, most),
+    hiddenColumns: [...hiddenColumns],
+    merged,
+    unreadColumns: Math.max(0, widest - sheetLimits.columns),
+  }
+}
+
+/** A row without height is hidden as well. */
+const isHidden = (attributes: string): boolean =>
+  isTrue(attribute(attributes, 'hidden')) || Number(attribute(attributes, 'ht') ?? 1) === 0
+
+const isTrue = (said: string | null): boolean => said === '1' || said === 'true'
+
+function addHidden(hidden: Set<number>, attributes: string): void {
+  const hasWidth = Number(attribute(attributes, 'width') ?? 1) > 0
+  if (hasWidth && !isTrue(attribute(attributes, 'hidden'))) return
+  const first = Number(attribute(attributes, 'min') ?? 0)
+  const last = Math.min(Number(attribute(attributes, 'max') ?? 0), sheetLimits.columns)
+  for (let column = first; column >= 1 && column <= last; column += 1) hidden.add(column - 1)
+}
+
+/** @example mergedAt('A2:A4') // { firstLine: 2, lastLine: 4, firstColumn: 0, lastColumn: 0 } */
+function mergedAt(reference: string): MergedCell | null {
+  const [, first = '', firstLine, last = '', lastLine] =
+    /^\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference) ?? []
+  const firstColumn = columnOf(first)
+  const lastColumn = columnOf(last)
+  if (firstColumn === null || lastColumn === null) return null
+  return { firstLine: Number(firstLine), lastLine: Number(lastLine), firstColumn, lastColumn }
+}
+
+function cellOf(attributes: string, before: number, { formats }: CellMeaning): Cell {
+  const style = attribute(attributes, 's')
+  const format = (style !== null && formats[Number(style)]) || null
+  return {
+    column: columnOf(attribute(attributes, 'r')) ?? before + 1,
+    kind: attribute(attributes, 't') ?? 'n',
+    format: format?.isPlain ? null : format,
+    hasFormula: false,
+    value: '',
+  }
+}
+
+/** @example columnOf('AB12') // 27 */
+function columnOf(reference: string | null): number | null {
+  if (!reference) return null
+  let column = 0
+  for (let at = 0; at < reference.length && at < 4; at += 1) {
+    const letter = reference.charCodeAt(at) - 64
+    if (letter < 1 || letter > 26) break
+    column = column * 26 + letter
+  }
+  return column === 0 ? null : column - 1
+}
+
+/** @returns whether the cell held anything, also in a column beyond the last one that is read */
+function place(row: SheetRow, { column, hasFormula }: Cell, reading: string | CellReading): boolean {
+  const { text, isDate, held } = typeof reading === 'string' ? { text: reading } : reading
+  if (text === '' && !hasFormula && held === undefined) return false
+  if (column >= sheetLimits.columns) return true
+  while (row.cells.length < column) row.cells.push('')
+  row.cells[column] = text
+  if (hasFormula) (row.formulas ??= []).push(column)
+  // Not pushed: an array that grows by itself takes room for many, in each of very many rows.
+  if (isDate) row.dates = row.dates ? [...row.dates, column] : [column]
+  if (held !== undefined) (row.refused ??= []).push({ column, shown: text, held })
+  return true
+}
+
+/** Numbers in full where nothing else is shown: a twelve-digit number must not come out as 1.23457E+11. */
+function readingOf(cell: Cell, { texts }: CellMeaning): string | CellReading {
+  const { kind, value, format } = cell
+  if (kind === 'e') return value.trim().slice(0, 20)
+  // Nothing was worked out yet; the formula is what the row is refused for.
+  if (value === '') return cell.hasFormula ? '0' : ''
+  if (kind === 's') return textIn(cell, texts[Number.parseInt(value, 10)] ?? '')
+  if (kind === 'str') return textIn(cell, plainText(value).trim().slice(0, keptCharacters))
+  if (kind === 'b') return String(value.trim() === '1' || value.trim() === 'true')
+  if (kind === 'd') return { text: value.trim().slice(0, 10), isDate: true }
+  const number = Number.parseFloat(value)
+  if (Number.isNaN(number)) return plainText(value).trim().slice(0, keptCharacters)
+  return format ? format.readNumber(number) : String(number)
+}
+
+const textIn = ({ format }: Cell, text: string): string | CellReading =>
+  format?.readText && text !== '' ? format.readText(text) : text

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeLeft } from './time-left.ts'
+import { timeLeft } from './follow-progress.ts'
 
 it.each([
   [{ done: 20, open: 40 }, 10_000, 'en', '20 seconds'],

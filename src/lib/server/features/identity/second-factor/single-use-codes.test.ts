@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeStepOf } from './time-step.ts'
+import { timeStepOf } from './single-use-codes.ts'
 
 /** From RFC 6238, appendix B, by their last six digits. */
 const key = '12345678901234567890'

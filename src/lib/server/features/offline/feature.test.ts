@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { drawIcon } from '../../kernel/pictures/draw-icon.ts'
 import { unnamedSettings } from '../college/college.service.ts'
-import { icons, manifestOf, shortName } from './manifest.ts'
+import { icons, manifestOf, shortName } from './feature.ts'
 
 const college = {
   ...unnamedSettings,

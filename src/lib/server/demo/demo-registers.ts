@@ -1,0 +1,201 @@
+import * as v from 'valibot'
+import { academicYearOf } from '#lib/rules/dates/academic-year.ts'
+import { achievementInput } from '#lib/schemas/achievements/achievement.ts'
+import type { TypedMember } from '#lib/schemas/faculty/member.ts'
+import { dueInput, runInput } from '#lib/schemas/fees/dues.ts'
+import { type StructureInput, structureInput } from '#lib/schemas/fees/structures.ts'
+import type { App } from '../app.ts'
+import { fieldsTyped } from '../features/achievements/feature.ts'
+import { type Actor, systemActor } from '../kernel/audit/audit.ts'
+import { demoPeople } from './demo-people.ts'
+import { branches } from './demo-students.ts'
+import { familyNames, givenNames } from './names.ts'
+import { pick, seededRandom } from './random.ts'
+
+interface DemoMember extends Omit<TypedMember, 'departmentId'> {
+  /** Its short name. */
+  department: string
+}
+
+const designations = [
+  'Professor',
+  'Associate Professor',
+  'Assistant Professor',
+  'Assistant Professor',
+] as const
+const inDepartment = 6
+
+/** Six people a department, and those of them who have a login. */
+export function demoFaculty(): DemoMember[] {
+  const random = seededRandom(1985)
+  const own = demoPeople.filter(({ program, roles }) => program !== '' && isTeaching(roles))
+  const others = branches.flatMap(({ name: department }) =>
+    Array.from({ length: inDepartment }, () => ({
+      name: `${pick(random, givenNames, '')} ${pick(random, familyNames, '')}`,
+      department,
+      email: '',
+    })),
+  )
+  const known = own.map(({ fullName, username, program }) => ({
+    name: fullName,
+    department: program,
+    email: `${username}@svce.example.edu`,
+  }))
+  return [...known, ...others].map((member, index) => ({
+    ...member,
+    email: member.email || `faculty.${index + 1}@svce.example.edu`,
+    employeeCode: `SVCE${String(index + 101)}`,
+    designation: designations[index % designations.length] ?? '',
+    status: index % 13 === 12 ? 'onLeave' : index % 17 === 16 ? 'left' : 'working',
+  }))
+}
+
+const isTeaching = (roles: readonly string[]): boolean =>
+  ['ROLE_FACULTY', 'ROLE_HOD'].some((role) => roles.includes(role))
+
+const actor = systemActor('demo')
+
+/** Whose parent has a login, and the sister of theirs. */
+const children = ['21B81A0501', '22B81A0401']
+
+/** Those of the sample college who have a login open what the registers say of them. */
+export async function seedLinks({ links, faculty, students: register }: App): Promise<void> {
+  const students = demoPeople.filter(({ roles }) => roles.includes('ROLE_STUDENT'))
+  const names = students.map(({ username }) => username)
+  await links.adopt('student', await links.recordsNamed('student', names), actor)
+  const emails = new Map(demoPeople.map(({ username }) => [`${username}@svce.example.edu`, username]))
+  for (const { id, email } of await faculty.all()) {
+    const username = emails.get(email)
+    if (username) await links.link({ kind: 'member', recordId: id, username, seen: '' }, actor)
+  }
+  for (const { id } of await register.records(children)) await links.linkParent(id, 'parent-sharma', actor)
+}
+
+const topics = [
+  'Crop Disease Detection with Lightweight Networks',
+  'Speed Control of Induction Motors by Fuzzy Logic',
+  'Fly Ash Bricks for Low-Cost Housing',
+  'Telugu Handwriting Recognition on Small Devices',
+  'Load Forecasting for Rural Feeders',
+  'Secure Routing in Vehicular Networks',
+  'Wear of Aluminium Composites under Dry Sliding',
+] as const
+const journals = [
+  'International Journal of Engineering Research',
+  'Journal of The Institution of Engineers (India): Series B',
+  'Sādhanā',
+] as const
+const others = [
+  { kind: 'award', description: 'Best teacher award', source: 'JNTUK Kakinada' },
+  { kind: 'mou', description: 'Internships and joint projects', source: 'Efftronics Systems, Vijayawada' },
+  { kind: 'book', description: 'Problems in Circuit Theory', source: 'Scitech Publications' },
+  { kind: 'patent', description: 'Low-cost soil moisture sensor', source: 'Indian Patent Office' },
+] as const
+
+const everything = { isAll: true, departmentId: null, memberId: null }
+
+/** What the faculty of the sample college have achieved in the last three years. */
+export async function seedAchievements({ achievements, faculty, clock }: App, actor: Actor): Promise<void> {
+  const random = seededRandom(2003)
+  const thisYear = Number(clock.now().slice(0, 4))
+  const by = { actor, scope: everything }
+  for (const { id: memberId, employeeCode } of await faculty.all()) {
+    const works = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, index) => ({
+      kind: 'publication',
+      title: topics[(index * 3 + Math.floor(random() * 3)) % topics.length],
+      source: pick(random, journals, ''),
+      citations: Math.floor(random() * 30),
+      inScopus: random() < 0.5,
+      doi: `10.5555/svce.${employeeCode}.${index}`,
+      year: thisYear - index,
+    }))
+    const other = random() < 0.4 ? [{ ...pick(random, others, others[0]), year: thisYear }] : []
+    const typed = [...works, ...other].map(({ year, ...work }) =>
+      v.parse(achievementInput, {
+        departmentId: '-',
+        memberId,
+        achievedOn: `${year}-0${1 + Math.floor(random() * 9)}-12`,
+        description: 'title' in work ? work.title : '',
+        ...work,
+      }),
+    )
+    await achievements.addSeveral(typed.map(fieldsTyped), by)
+  }
+}
+
+/** What the sample college charges, what its students owe for this year, and a concession that waits. */
+export async function seedFees(app: App, actor: Actor): Promise<void> {
+  const { fees, catalogue, clock } = app
+  await fees.types.addDefaults(actor)
+  const types = new Map((await fees.types.all()).map(({ id, name }) => [name, id]))
+  const view = await catalogue.read()
+  const year = academicYearOf(clock.now())
+  const [from, to] = year.split('-')
+  const courseId = view.find('course', 'B.Tech')[0]?.id ?? ''
+  const idOf = (kind: 'branch' | 'batch', word: string): string =>
+    view.find(kind, word, { parentId: courseId })[0]?.id ?? ''
+  const add = ({
+    type,
+    ...more
+  }: { type: string; amount: string; dueOn: string } & Partial<StructureInput>) =>
+    fees.structures.add(
+      v.parse(structureInput, {
+        courseId,
+        year,
+        overdueConfirmed: 'on',
+        ...more,
+        feeTypeId: types.get(type),
+      }),
+      actor,
+    )
+  await add({ type: 'Tuition Fee', amount: '85,000', dueOn: `${from}-07-31` })
+  await add({
+    type: 'Tuition Fee',
+    amount: '98,000',
+    dueOn: `${from}-07-31`,
+    branchId: idOf('branch', 'CSE'),
+  })
+  await add({ type: 'Library Fee', amount: '1,500', dueOn: `${to}-03-31` })
+  await add({ type: 'Exam Fee', amount: '1,230', dueOn: `${to}-02-15`, batchId: idOf('batch', '2022') })
+  for (const [type, batch] of [
+    ['Tuition Fee', '2021'],
+    ['Tuition Fee', '2022'],
+    ['Library Fee', '2021'],
+    ['Exam Fee', '2022'],
+  ] as const) {
+    const asked = v.parse(runInput, {
+      feeTypeId: types.get(type),
+      year,
+      batchId: idOf('batch', batch),
+      overdueConfirmed: 'on',
+    })
+    const { pin } = await fees.runs.preview(asked)
+    await fees.runs.make({ ...asked, pin }, actor)
+  }
+  await proposeConcession(app, actor)
+}
+
+/** What is paid before the admission, on the page for whoever has no login yet. */
+export async function chargeApplicant(
+  { fees, clock }: App,
+  admissionId: string,
+  actor: Actor,
+): Promise<void> {
+  const type = (await fees.types.all()).find(({ name }) => name === 'Admission Fee')
+  const year = academicYearOf(clock.now())
+  const typed = v.parse(dueInput, { feeTypeId: type?.id, year, amount: '5,000' })
+  await fees.addDue({ kind: 'admission', id: admissionId }, typed, actor)
+}
+
+/** For somebody with a login and somebody else, so that the accounts officer has something to decide. */
+async function proposeConcession({ students, fees }: App, actor: Actor): Promise<void> {
+  const [student] = await students.records(['21B81A0501'])
+  const dues = student ? await fees.duesOf({ kind: 'student', id: student.id }) : []
+  const due = dues.find(({ feeType }) => feeType === 'Tuition Fee')
+  if (!due) return
+  await fees.adjustments.propose(due.id, { amount: -1_000_000, reason: 'Merit scholarship' }, actor)
+  const [other] = await students.records(['21B81A0502'])
+  const twice = other ? await fees.duesOf({ kind: 'student', id: other.id }) : []
+  const library = twice.find(({ feeType }) => feeType === 'Library Fee')
+  if (library) await fees.changes.proposeCancel(library.id, 'Has returned the library card', actor)
+}
