@@ -145,7 +145,7 @@ const longestMessage = 500
  * is none.
  */
 export function replyOf(data: unknown): Partial<Reply> {
-  // The envelope of this server's refusals, see `respond.ts`.
+  // The envelope of this server's refusals, see `kernel/http/replies/refusals.ts`.
   if (typeof data === 'object' && data !== null) return data as Partial<Reply>
   const text = typeof data === 'string' ? data.trim() : ''
   return text !== '' && text.length <= longestMessage && !text.startsWith('<') ? { message: text } : {}

@@ -1,5 +1,5 @@
 /**
- * What can go wrong in the words of the college. Services throw these; `http/respond.ts` alone knows
+ * What can go wrong in the words of the college. Services throw these; `http/replies/refusals.ts` alone knows
  * which status number each kind has.
  *
  * @example throw conflict('exam.titleTaken', { title })

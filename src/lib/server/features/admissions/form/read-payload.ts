@@ -73,7 +73,7 @@ const genderOf = new Map(
 /**
  * Converts a value from a client's or a file's spelling to the form's: a date with a time or as a spreadsheet's
  * number, a gender in other words. Other values stay unchanged for the field's rule to check.
- * @example asFormSends({ is: 'date', … }, '2005-08-14T18:30:00.000Z') // '2005-08-15'
+ * @example toFormValue({ is: 'date', … }, '2005-08-14T18:30:00.000Z') // '2005-08-15'
  */
 export function toFormValue({ is }: Pick<AdmissionField, 'is'>, written: string): string {
   if (is === 'date') return readDayFirstDate(written) ?? written

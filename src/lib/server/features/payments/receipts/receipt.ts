@@ -39,7 +39,7 @@ export function receiptSeries(kind: FeeKind, at: string): Series & { series: str
   return { series, name: `receipt:${series}`, format: `${letters[kind]}/${year}/######` }
 }
 
-/** The place of a number in its series. @example placeOf('F/2026-27/000042') // 42 */
+/** The place of a number in its series. @example sequenceNumber('F/2026-27/000042') // 42 */
 export const sequenceNumber = (number: string): number => Number(number.slice(number.lastIndexOf('/') + 1))
 
 /** Notes of refunds have numbers of their own, whatever was paid. */
