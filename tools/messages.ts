@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { fingerprint, listFiles } from './fingerprint.ts'
 
 /** Where Paraglide writes the messages as functions, and in which shape. `#paraglide/…` leads to one or the other. */
@@ -38,6 +38,8 @@ export function compileAllMessages(): void {
   const asked = messagesAsked()
   if (areCompiled(asked)) return
   refuseTwice()
+  // A compiler that is killed leaves half of them: they are not taken for compiled then.
+  rmSync(marker, { force: true })
   for (const output of messageOutputs) compileMessages(messageProject, output)
   noteMessages(asked)
 }

@@ -79,9 +79,10 @@ function ensureDependencies() {
   writeFileSync(stamp, wanted)
 }
 
-/** Most commands load the app, and the app its messages: in a fresh clone they are not compiled yet. */
+/** Most commands load the app, and the app its messages: in a fresh clone they are not compiled yet. See messages.ts. */
 function ensureMessages() {
-  if (existsSync(join(root, 'src', 'paraglide-node', 'messages.js'))) return
+  const compiled = ['src/paraglide-node/messages.js', 'node_modules/.cache/messages-compiled-from']
+  if (compiled.every((path) => existsSync(join(root, path)))) return
   const compile = "import('./tools/messages.ts').then((messages) => messages.compileAllMessages())"
   run(node, ['--disable-warning=ExperimentalWarning', '--eval', compile])
 }

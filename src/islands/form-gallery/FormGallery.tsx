@@ -229,13 +229,13 @@ function LoaderState(): ReactNode {
   )
 }
 
-const noMessage = (): void => {}
+const doNothing = (): void => {}
 /** Answered by nobody. */
 const draft = {
   offered: { savedAt: '2026-11-21T06:00:00.000Z', value: {}, base: '', isOutdated: true },
-  take: noMessage,
-  discard: noMessage,
-  clear: noMessage,
+  take: doNothing,
+  discard: doNothing,
+  clear: doNothing,
   toggle: null,
 }
 

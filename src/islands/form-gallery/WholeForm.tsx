@@ -226,13 +226,13 @@ export function SignInTemplate(): ReactNode {
   )
 }
 
-const requiredText = v.pipe(v.string(), v.nonEmpty('gallery.required'))
-const email = v.pipe(requiredText, v.email('gallery.invalidEmail'))
+const notEmpty = v.pipe(v.string(), v.nonEmpty('gallery.required'))
+const email = v.pipe(notEmpty, v.email('gallery.invalidEmail'))
 
-const signInTemplate = v.object({ email, password: requiredText })
+const signInTemplate = v.object({ email, password: notEmpty })
 
 const registerTemplate = v.pipe(
-  v.object({ name: requiredText, email, password: requiredText, confirm: requiredText }),
+  v.object({ name: notEmpty, email, password: notEmpty, confirm: notEmpty }),
   v.forward(
     v.partialCheck(
       [['password'], ['confirm']],

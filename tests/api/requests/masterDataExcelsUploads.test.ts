@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { POST } from '../../../src/pages/api/v1/masterDataExcelsUploads.ts'
 import { ask } from '../../support/calls/call.ts'
@@ -6,6 +5,7 @@ import { engines } from '../../support/database/databases.ts'
 import { fileForm } from '../../support/calls/file-form.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { ashaAndRavi, julyExam } from '../../support/results/sample-exam.ts'
+import { universityFile } from '../../support/results/university-file.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 
 const role = 'ROLE_EXAMINATION' as const
@@ -15,9 +15,9 @@ const examTitle = julyExam.title
 describe.each(engines)('masterDataExcelsUploads on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))
 
-  it.each(['csv', 'xlsx', 'xls'])('takes the university’s .%s', async (ending) => {
+  it.each(['csv', 'xlsx', 'xls'] as const)('takes the university’s .%s', async (ending) => {
     await testApp.app.results.exams.create(julyExam, lakshmi)
-    const bytes = readFileSync(`tests/fixtures/results/university-results.${ending}`)
+    const bytes = universityFile(ending)
     const query = { fileType: 'examResults', examTitle }
     const { status, body } = await ask(testApp, POST, { role, query, form: fileForm(bytes, `r.${ending}`) })
     expect(status).toBe(200)

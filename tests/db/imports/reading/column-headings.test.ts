@@ -1,9 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { importKindsOf } from '#lib/server/kernel/declared.ts'
 import { wishOf } from '#lib/server/kernel/imports/mapping/saved-mapping.ts'
 import { matchColumns } from '#lib/server/kernel/spreadsheets/columns/guess-columns.ts'
+import { universityFile } from '../../../support/results/university-file.ts'
 
 const kinds = importKindsOf(features)
 
@@ -176,7 +177,7 @@ describe.each(Object.entries(kinds))('the headings of %s', (_, kind) => {
 })
 
 it('the university’s own files leave no doubt', () => {
-  const [first = ''] = readFileSync('tests/fixtures/results/university-results.csv', 'utf8').split('\n')
+  const [first = ''] = universityFile('csv').toString().split('\n')
   const { grade, rollNumber } = understood('results.marks', first.trim().split(','))
   expect([grade, rollNumber]).toEqual(['Grade', 'Htno'])
   expect(readdirSync('tests/fixtures/cases').length).toBeGreaterThan(0)

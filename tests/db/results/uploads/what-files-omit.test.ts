@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { countImport, createImportCompletion } from '#lib/server/features/results/import/finish-import.ts'
 import { caseFile } from '../../../support/imports/case-files.ts'
@@ -6,6 +5,7 @@ import { anyEngine } from '../../../support/database/databases.ts'
 import { examWithFiles } from '../../../support/results/exam-files.ts'
 import { openForEach } from '../../../support/app/opened.ts'
 import { julyExam, sheetOf } from '../../../support/results/sample-exam.ts'
+import { universityFile } from '../../../support/results/university-file.ts'
 import { lakshmi, openTestApp } from '../../../support/app/test-app.ts'
 
 const [asha, ravi, meena] = ['21B81A0501', '21B81A0502', '21B81A0503'] as const
@@ -40,7 +40,7 @@ describe.each(anyEngine)('what a file of marks does not say, on %s', (engine) =>
   })
 
   it('makes a row unchanged where it says the rest as it is', async () => {
-    const exam = await examOf(readFileSync('tests/fixtures/results/university-results.csv'))
+    const exam = await examOf(universityFile('csv'))
     const checked = await exam.check(caseFile('i4-int-3.csv'))
     expect(checked).toMatchObject({ newRows: 0, updatedRows: 0, duplicateRows: 1, errorRows: 0 })
     await exam.commit(checked.id)
@@ -114,7 +114,7 @@ describe.each(anyEngine)('what a file of marks does not say, on %s', (engine) =>
   })
 
   it('is the grade where a revaluation list says that nothing changes', async () => {
-    const exam = await examOf(readFileSync('tests/fixtures/results/university-results.csv'))
+    const exam = await examOf(universityFile('csv'))
     const before = await exam.preview(asha)
     const checked = await exam.check(caseFile('b9-nochange.csv'))
     expect(await exam.wouldChange(checked.id)).toEqual([[3, 'B → A']])

@@ -94,7 +94,7 @@ const resultsLimits = {
   verify: { points: 60, duration: 60 },
 } as const
 
-/** Only requests without a prerendered answer reach the page, so it costs as much as any rendered page. */
+/** These pages are rendered only where no prerendered answer was found: such a request counts on both limits. */
 const lookupLimits = ['results', 'renderedPages'] as const
 
 declare module '../../kernel/http/limits.ts' {

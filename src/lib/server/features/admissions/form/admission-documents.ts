@@ -30,8 +30,8 @@ export interface AdmissionDocuments {
    */
   unsavedForm(typed: Pick<AdmissionSubmission, 'form' | 'payload'>, locale: 'en' | 'de'): Promise<Uint8Array>
   /**
-   * Draws a slip to sign for certificates that were returned together; null takes the newest return. @throws
-   * DomainError NotFound `admission.notFound`, `certificates.notReturned`, TooMany `documents.busy`
+   * Draws a slip to sign for certificates that were returned together; null takes the newest return.
+   * @throws DomainError NotFound `admission.notFound`, `certificates.notReturned`, TooMany `documents.busy`
    */
   returnSlip(id: string, returnId: string | null, locale: 'en' | 'de'): Promise<Uint8Array>
 }

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
 import * as XLSX from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
 import { resultColumns } from '#lib/schemas/results/result-import.ts'
 import { workbookOf } from '#tests/support/documents/workbook-bytes.ts'
+import { universityFile } from '#tests/support/results/university-file.ts'
 import { guessColumns } from '../columns/guess-columns.ts'
 import { readSheet } from './read-sheet.ts'
 
-const file = (ending: string): Buffer => readFileSync(`tests/fixtures/results/university-results.${ending}`)
 const text = (content: string): Buffer => Buffer.from(content)
 
 const xlsx = (rows: unknown[][]): Uint8Array => workbookOf({ Sheet1: rows })
@@ -14,7 +13,9 @@ const xlsx = (rows: unknown[][]): Uint8Array => workbookOf({ Sheet1: rows })
 describe('the university’s file', () => {
   it('says the same as .csv, .xlsx and .xls', async () => {
     const [csv, ...others] = await Promise.all(
-      ['csv', 'xlsx', 'xls'].map((ending) => readSheet(file(ending), `results.${ending}`)),
+      (['csv', 'xlsx', 'xls'] as const).map((ending) =>
+        readSheet(universityFile(ending), `results.${ending}`),
+      ),
     )
     expect(csv?.rows).toHaveLength(7200)
     for (const other of others)
@@ -22,7 +23,7 @@ describe('the university’s file', () => {
   })
 
   it('has its columns guessed', async () => {
-    const { headers } = await readSheet(file('csv'), 'results.csv')
+    const { headers } = await readSheet(universityFile('csv'), 'results.csv')
     expect(guessColumns(headers, resultColumns)).toEqual({
       rollNumber: 1,
       subjectCode: 2,
