@@ -145,6 +145,14 @@ test('an exam begins as a copy, and columns that were chosen are there again', a
   // The history below knows of it by itself, and who corrected what.
   await main.getByText('1 corrected cell').click()
   await expect(main.getByText('Line 2, Grade: Z → B')).toBeVisible()
+  // The history is loaded again while it is read: what is open stays open.
+  const history = page.locator('[data-import-history]')
+  await history.evaluate((element) => {
+    element.id = 'shown-before'
+    document.dispatchEvent(new Event('importschanged'))
+  })
+  await expect(page.locator('#shown-before')).toHaveCount(0)
+  await expect(main.getByText('Line 2, Grade: Z → B')).toBeVisible()
   await expectAccessible(page)
   const undo = main.getByRole('button', { name: 'Undo' })
   await undo.click()

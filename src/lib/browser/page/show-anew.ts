@@ -1,4 +1,7 @@
-/** The same parts of the same page, as they are now. On a dead line what is shown stays. */
+/**
+ * Replaces parts of this page with what the server says now. Without a connection they stay as they are.
+ * A folded part with an id stays open, and its summary keeps the focus: people are reading it.
+ */
 export async function showAnew(...selectors: readonly string[]): Promise<void> {
   const answer = await fetch(location.href).catch(() => null)
   // Whoever is led elsewhere by now is not shown a part of another page, whose styles are not this one's.
@@ -6,6 +9,15 @@ export async function showAnew(...selectors: readonly string[]): Promise<void> {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   for (const selector of selectors) {
     const now = page.querySelector(selector)
-    if (now) document.querySelector(selector)?.replaceWith(now)
+    const before = document.querySelector(selector)
+    if (now && before) replace(before, now)
   }
+}
+
+function replace(before: Element, now: Element): void {
+  const focused = before.querySelector('details[id] > summary:focus')?.parentElement
+  const open = [...before.querySelectorAll('details[open][id]')].map(({ id }) => id)
+  before.replaceWith(now)
+  for (const id of open) document.getElementById(id)?.setAttribute('open', '')
+  if (focused) document.getElementById(focused.id)?.querySelector('summary')?.focus()
 }
