@@ -1,6 +1,6 @@
 import { type FeeKind, feeKinds } from '#lib/schemas/fees/kinds.ts'
 import type { App } from '#lib/server/app.ts'
-import { payDues } from '#lib/server/features/payments/web/pay-dues.ts'
+import { payDues } from '#lib/server/features/payments/web/pay-form.ts'
 import type { KnownPayer } from '#lib/server/features/payments/policy.ts'
 import { actor } from './college.ts'
 import { answerAsGateway } from './instant-gateway.ts'

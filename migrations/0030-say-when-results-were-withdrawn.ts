@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { indianDate } from '../src/lib/rules/dates/indian-time.ts'
+import { indianDate } from '../src/lib/rules/dates/indian-days.ts'
 import type { Tables } from '../src/lib/server/kernel/db/tables.ts'
 
 /** The date that visitors are told where results were withdrawn; of those of before, that of their newest move there. */

@@ -4,7 +4,7 @@ import type { App } from '#lib/server/app.ts'
 import { isDomainError } from '#lib/server/kernel/core/errors.ts'
 import { withLocale } from '#lib/server/kernel/http/locale.ts'
 import { type Person, namesOf } from '#lib/server/kernel/personal-data/person.ts'
-import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
+import { personalDataOfApp } from '#lib/server/kernel/subject-requests/personal-data.service.ts'
 import { choiceOf, choosePerson } from '#lib/server/kernel/subject-requests/find-people.ts'
 import { m } from '#paraglide/messages.js'
 

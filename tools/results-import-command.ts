@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { showMonth } from '#lib/i18n/dates.ts'
 import { sayError } from '#lib/i18n/say.ts'
 import { sayProblem } from '#lib/i18n/say-problems.ts'
-import { titleOfScale } from '#lib/results/say-scale.ts'
+import { titleOfScale } from '#lib/results/check-lines.ts'
 import { regulationKey } from '#lib/rules/grades/cgpa.ts'
 import type { HiddenChoice, ImportMapping } from '#lib/schemas/imports/import-requests.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
@@ -15,7 +15,7 @@ import type { InspectedFile } from '#lib/server/kernel/imports/files/start-impor
 import { columnsAlone } from '#lib/server/kernel/imports/mapping/mapped-cells.ts'
 import { findExamByTitle } from '#lib/server/features/results/exams/exam-titles.ts'
 import { matchingScale } from '#lib/server/features/results/scales/matching-scale.ts'
-import { discardQuietly } from '#lib/server/features/results/import/import-at-once.ts'
+import { discardQuietly } from '#lib/server/features/results/import/marks-import.service.ts'
 import {
   type ExamPlanRequest,
   type PlannedExam,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
-import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
+import { personalDataOfApp } from '#lib/server/kernel/subject-requests/personal-data.service.ts'
 import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
 import { filesOf } from '#lib/server/kernel/subject-requests/person-files.ts'
 import { engines } from '../support/database/databases.ts'

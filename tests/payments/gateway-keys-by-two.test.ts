@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import { createGatewayKeyChanges } from '#lib/server/features/payments/gateway/gateway-key-changes.service.ts'
+import { createGatewayKeyChanges } from '#lib/server/features/payments/gateway/gateway-keys.service.ts'
 import { paymentsNotifications } from '#lib/server/features/payments/notifications.ts'
 import { createPaymentsRepository } from '#lib/server/features/payments/repository.ts'
 import type { Actor } from '#lib/server/kernel/audit/audit.ts'

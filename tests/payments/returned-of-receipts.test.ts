@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { standingOf } from '#lib/payments/receipt-standing.ts'
-import { sayReturned } from '#lib/payments/say-returned.ts'
+import { sayReturned, standingOf } from '#lib/payments/receipt-words.ts'
 import { approved, paidOnce, typedRefund, typedSending } from '../support/app/decisions.ts'
 import { engines } from '../support/database/databases.ts'
 import { sunita } from '../support/payments/fees.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type NewCharge, createGateway } from '#lib/server/features/payments/gateway/gateway-client.ts'
-import { matchCharge } from '#lib/server/features/payments/settlement/match-charge.ts'
+import { matchCharge } from '#lib/server/features/payments/settlement/apply-charge.ts'
 import { openForEach } from '#tests/support/app/opened.ts'
 import type { FaultOn } from '../../tools/sandbox-gateway/faults.ts'
 import { openSandbox, orderOf, otherShop, shop } from './sandbox.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { App } from '#lib/server/kernel/app.ts'
 import { isDomainError } from '#lib/server/kernel/core/errors.ts'
 import { sunita, vijaya } from '../support/payments/fees.ts'

@@ -1,4 +1,4 @@
-import { showAmount } from '#lib/i18n/amounts.ts'
+import { showAmount } from '#lib/i18n/rupees.ts'
 import type { Soaked } from './soak.ts'
 
 const shownFaults = 20

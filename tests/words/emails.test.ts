@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { features } from '#lib/server/app.ts'
 import { emailsOf } from '#lib/server/kernel/declared.ts'
-import { sampleParams } from '#lib/server/kernel/mail/email-samples.ts'
-import { fillTemplate } from '#lib/server/kernel/mail/templates.ts'
+import { fillTemplate, sampleParams } from '#lib/server/kernel/mail/templates.ts'
 import { allMessages } from '../support/app/message-files.ts'
 
 const hostile = `Asha <img src=x onerror="alert(1)"> & 'Ravi'`

@@ -1,10 +1,8 @@
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { backUp } from '#lib/server/kernel/backup/backup.ts'
+import { backUp, expireBackups, removeHalves } from '#lib/server/kernel/backup/backup.ts'
 import { noteBackup } from '#lib/server/kernel/backup/backup-note.ts'
-import { expireBackups, removeHalves } from '#lib/server/kernel/backup/expire-backups.ts'
-import { listTables } from '#lib/server/kernel/backup/manifest.ts'
-import { BackupRefusal } from '#lib/server/kernel/backup/refusal.ts'
+import { BackupRefusal, listTables } from '#lib/server/kernel/backup/manifest.ts'
 import { readKernelEnv } from '#lib/server/kernel/env.ts'
 
 /** A copy of the running college: the database as it is at one instant, its files and its secret key. */

@@ -5,9 +5,11 @@ import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { isUuid } from '#lib/server/kernel/core/ids.ts'
 import { isDomainError } from '#lib/server/kernel/core/errors.ts'
 import { readEnv } from '#lib/server/env.ts'
-import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
+import {
+  personalDataOfApp,
+  type PersonalSection,
+} from '#lib/server/kernel/subject-requests/personal-data.service.ts'
 import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
-import type { PersonalSection } from '#lib/server/kernel/subject-requests/personal-data.service.ts'
 import { m } from '#paraglide/messages.js'
 import { inLanguage, languageOf, personArgs, personMeant, refuse, tell } from '../person-args.ts'
 

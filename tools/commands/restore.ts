@@ -1,5 +1,4 @@
-import { listTables } from '#lib/server/kernel/backup/manifest.ts'
-import { BackupRefusal } from '#lib/server/kernel/backup/refusal.ts'
+import { BackupRefusal, listTables } from '#lib/server/kernel/backup/manifest.ts'
 import { restore } from '#lib/server/kernel/backup/restore.ts'
 import { readKernelEnv } from '#lib/server/kernel/env.ts'
 

@@ -1,6 +1,6 @@
 import { type Cell, text } from '#lib/lists/cell.ts'
-import { sayCounts } from '#lib/lists/import-counts.ts'
-import { mask } from '#lib/rules/numbers/mask.ts'
+import { sayCounts } from '#lib/lists/import-badge.ts'
+import { mask } from '#lib/rules/numbers/aadhaar.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 

@@ -1,18 +1,25 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import type { DrawnFormReply, SavedAdmissionReply } from '#lib/schemas/admissions/calls.ts'
-import type { FormStart } from '#lib/schemas/admissions/form-start.ts'
+import type { DrawnFormReply, FormStart, SavedAdmissionReply } from '#lib/schemas/admissions/calls.ts'
 import type { AdmissionForm as FormNumber } from '#lib/schemas/admissions/payload.ts'
 import { m } from '#paraglide/messages.js'
 import { FormSections } from '../ui/form/FormSections.tsx'
 import { SchemaForm } from '../ui/form/SchemaForm.tsx'
 import { SubmitBar } from '../ui/form/SubmitBar.tsx'
 import { Later } from '../ui/Later.tsx'
-import { AdmissionFormContext, useAdmissionForm } from './form-context.ts'
-import { at, type FormInput, type FormOutput, formValue, isRequiredBy, pathOf } from './form-value.ts'
+import {
+  AdmissionFormContext,
+  at,
+  type FormInput,
+  type FormOutput,
+  formValue,
+  isRequiredBy,
+  pathOf,
+  useAdmissionForm,
+} from './form-value.ts'
 import { LiveWarnings } from './live-warnings.tsx'
 import { SectionFields } from './SectionFields.tsx'
 import { sectionsOf } from './sections.ts'
-import type { Turn } from './turn.ts'
+import type { Turn } from './loaded-record.ts'
 import { useAdmission } from './use-admission.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { getCall, postCall, sayRefusal } from '#lib/api/client.ts'

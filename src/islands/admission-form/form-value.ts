@@ -1,15 +1,17 @@
+import { createContext, useContext } from 'react'
 import * as v from 'valibot'
+import type { FormStart } from '#lib/schemas/admissions/calls.ts'
 import {
   type AdmissionField,
   type AdmissionFieldName,
-  type PayloadName,
   admissionFieldNames,
   admissionFields,
+  type PayloadName,
 } from '#lib/schemas/admissions/fields.ts'
 import {
   type AdmissionForm,
-  type AdmissionPayload,
   admissionPayload,
+  type AdmissionPayload,
   requiredFields,
 } from '#lib/schemas/admissions/payload.ts'
 
@@ -59,3 +61,20 @@ export function bodyOf(
   if (imageUpload) body.set('imageUpload', imageUpload)
   return body
 }
+
+export interface AdmissionFormParts extends Pick<FormStart, 'choices' | 'usesSeatTypes'> {
+  form: AdmissionForm
+  /** As the record has it: what the catalogue has retired since may stay. Empty for a new one. */
+  kept: Partial<AdmissionPayload>
+  /** Where the photo is that the record has; empty where it has none. */
+  photo: string
+}
+
+export const AdmissionFormContext = createContext<AdmissionFormParts>({
+  form: 1,
+  choices: {},
+  usesSeatTypes: false,
+  kept: {},
+  photo: '',
+})
+export const useAdmissionForm = (): AdmissionFormParts => useContext(AdmissionFormContext)

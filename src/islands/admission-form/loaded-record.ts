@@ -3,6 +3,7 @@ import { admissionFieldNames, admissionFields, recordName } from '#lib/schemas/a
 import type { AdmissionRecordReply, AskedAdmission } from '#lib/schemas/admissions/find.ts'
 import type { AdmissionPayload } from '#lib/schemas/admissions/payload.ts'
 import type { StaleRecord } from '#lib/schemas/stale-record.ts'
+import { type FormInput, startValue } from './form-value.ts'
 import { labelOf, valueWord } from './words.ts'
 
 export type LoadedRecord = AdmissionRecordReply
@@ -45,3 +46,30 @@ export function staleOf(
     }),
   }
 }
+
+/** One admission after the other: each begins with a form of its own. */
+export interface Turn {
+  /** Goes up with each. */
+  count: number
+  initial: FormInput
+  /** The admission that is changed; null for a new one. */
+  record: LoadedRecord | null
+}
+
+/** What stays for the next applicant at the counter. */
+const atCounter = ['courseAppliedFor', 'batch', 'branch'] as const
+
+export const newTurn = (count: number, today: string, kept: Partial<AdmissionPayload> = {}): Turn => ({
+  count,
+  record: null,
+  initial: startValue({ dateOfAdmission: today, ...kept }),
+})
+
+export const changingTurn = (count: number, record: LoadedRecord, usesSeatTypes: boolean): Turn => ({
+  count,
+  record,
+  initial: startValue(payloadOf(record, usesSeatTypes)),
+})
+
+export const keptOf = (saved: AdmissionPayload): Partial<AdmissionPayload> =>
+  Object.fromEntries(atCounter.map((name) => [name, saved[name]]))

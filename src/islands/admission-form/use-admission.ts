@@ -6,8 +6,7 @@ import type { StaleRecord } from '#lib/schemas/stale-record.ts'
 import { m } from '#paraglide/messages.js'
 import { type SendForm, useSchemaForm } from '../ui/form/use-schema-form.ts'
 import { bodyOf, type FormInput, type FormOutput, formValue } from './form-value.ts'
-import { findRecords, payloadOf, staleOf } from './loaded-record.ts'
-import type { Turn } from './turn.ts'
+import { findRecords, payloadOf, staleOf, type Turn } from './loaded-record.ts'
 import { problemWordsOf } from './words.ts'
 
 interface Options {

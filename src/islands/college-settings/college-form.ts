@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Path } from 'react-hook-form'
 import { CallRefused, getCall, postCall } from '#lib/api/client.ts'
-import { tellCollegeChanged } from '#lib/browser/page/college-changed.ts'
+import { tellCollegeChanged } from '#lib/browser/page/change-events.ts'
 import {
   type CollegeSettings,
   generalOf,

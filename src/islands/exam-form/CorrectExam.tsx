@@ -9,8 +9,7 @@ import { leaveFor } from '../ui/form/leave-for.ts'
 import { SchemaForm } from '../ui/form/SchemaForm.tsx'
 import { SubmitBar } from '../ui/form/SubmitBar.tsx'
 import { useSchemaForm } from '../ui/form/use-schema-form.ts'
-import { LabelFields, labelWords } from './LabelFields.tsx'
-import { useRegulationOfTitle } from './use-regulation-of-title.ts'
+import { LabelFields, labelWords, useRegulationOfTitle } from './LabelFields.tsx'
 
 interface Props {
   examId: string

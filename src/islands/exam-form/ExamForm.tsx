@@ -9,12 +9,11 @@ import { leaveFor } from '../ui/form/leave-for.ts'
 import { SchemaForm } from '../ui/form/SchemaForm.tsx'
 import { SubmitBar } from '../ui/form/SubmitBar.tsx'
 import { useSchemaForm } from '../ui/form/use-schema-form.ts'
-import { LabelFields, labelWords } from './LabelFields.tsx'
-import { useRegulationOfTitle } from './use-regulation-of-title.ts'
+import { LabelFields, labelWords, useRegulationOfTitle } from './LabelFields.tsx'
 import { useFormContext, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Select } from '../ui/fields/Select.tsx'
 import type * as v from 'valibot'
-import { monthInTitle } from '#lib/rules/grades/month-in-title.ts'
+import { monthInTitle } from '#lib/rules/grades/exam-title.ts'
 
 interface Props {
   exam: NewExam

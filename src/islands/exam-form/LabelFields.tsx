@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { monthName } from '#lib/i18n/dates.ts'
+import { regulationInTitle } from '#lib/rules/grades/exam-title.ts'
 import { examKinds } from '#lib/schemas/results/exam.ts'
 import { m } from '#paraglide/messages.js'
 import { Select } from '../ui/fields/Select.tsx'
@@ -64,4 +66,35 @@ function Regulation({ of, own, guess }: RegulationProps): ReactNode {
   if (of.length === 0) return <TextField {...field} />
   const known = own === '' || of.includes(own) ? of : [own, ...of]
   return <Select {...field} choices={known.map((word) => [word, word] as const)} mayBeEmpty />
+}
+
+interface Named extends FieldValues {
+  title: string
+  regulation: string
+}
+
+/**
+ * Fills in the regulation that the title names, until somebody chooses another one. Answers what it filled in, empty
+ * where that is nothing: a guess is shown as one.
+ */
+export function useRegulationOfTitle<Fields extends Named, Output>(
+  { watch, getValues, setValue }: UseFormReturn<Fields, unknown, Output>,
+  regulations: readonly string[],
+): string {
+  // `Fields` has both, which paths of a type parameter do not say.
+  const titleField = 'title' as Path<Fields>
+  const field = 'regulation' as Path<Fields>
+  const title: string = watch(titleField)
+  const filled = useRef('')
+  const [guess, setGuess] = useState('')
+  useEffect(() => {
+    const now: string = getValues(field)
+    if (now !== filled.current) return
+    const named = regulationInTitle(title, regulations) ?? ''
+    const known = regulations.length === 0 || regulations.includes(named) ? named : ''
+    filled.current = known
+    setGuess(known)
+    if (known !== now) setValue(field, known as PathValue<Fields, typeof field>)
+  }, [title, regulations, getValues, setValue, field])
+  return guess !== '' && watch(field) === guess ? guess : ''
 }

@@ -1,6 +1,7 @@
+import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Refused, useRefusal } from './Refused.tsx'
-import { change, type Part, type Refusal, refuse } from './publishing.store.ts'
+import { MessageBox } from '../ui/MessageBox.tsx'
+import { $refusals, change, type Part, type Refusal, refuse } from './publishing.store.ts'
 
 interface Props {
   part: Part
@@ -57,4 +58,20 @@ export function useDeed({ part, call, check = () => ({}), body }: DeedOptions) {
     if (isYes) await change(part, call, body())
   }
   return { isAsked, ask, onAnswer: (isYes: boolean) => void answer(isYes) }
+}
+
+const none: Refusal = { problem: '', fields: {} }
+
+export const useRefusal = (part: Part): Refusal => useStore($refusals)[part] ?? none
+
+/** What is wrong with the whole of a part, beside its button. */
+export function Refused({ part }: { part: Part }): ReactNode {
+  const { problem } = useRefusal(part)
+  return (
+    problem && (
+      <MessageBox kind="error" role="alert">
+        {problem}
+      </MessageBox>
+    )
+  )
 }

@@ -4,8 +4,7 @@ import { showShortInstant } from '#lib/i18n/dates.ts'
 import { m } from '#paraglide/messages.js'
 import { Field } from '../ui/Field.tsx'
 import { $holds, type Hold, change, loadHolds, refuse } from './publishing.store.ts'
-import { Deed } from './Deed.tsx'
-import { useRefusal } from './Refused.tsx'
+import { Deed, useRefusal } from './Deed.tsx'
 
 interface Props {
   examId: string

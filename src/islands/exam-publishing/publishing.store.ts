@@ -1,7 +1,7 @@
 import { atom, map } from 'nanostores'
 import { CallRefused, fieldsOf, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
 import { followJob } from '#lib/api/follow-job.ts'
-import { tellCollegeChanged } from '#lib/browser/page/college-changed.ts'
+import { tellCollegeChanged } from '#lib/browser/page/change-events.ts'
 import type { ExamOverview, RevisionChanges } from '#lib/schemas/results/exam-overview.ts'
 import type { ExamReply, JobReply, PublishChecksReply } from '#lib/schemas/results/examination-office.ts'
 import { showAnew } from '#lib/browser/page/show-anew.ts'

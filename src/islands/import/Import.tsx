@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { onImportsChanged } from '#lib/browser/page/imports-changed.ts'
+import { onImportsChanged } from '#lib/browser/page/change-events.ts'
 import { m } from '#paraglide/messages.js'
 import { Awake } from '../ui/Awake.tsx'
 import { Later } from '../ui/Later.tsx'

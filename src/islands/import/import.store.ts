@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { fieldsOf, getCall, postCall, sayRefusal } from '#lib/api/client.ts'
 import { followJob } from '#lib/api/follow-job.ts'
 import { saveBase64 } from '#lib/api/save-base64.ts'
-import { tellImportsChanged } from '#lib/browser/page/imports-changed.ts'
+import { tellImportsChanged } from '#lib/browser/page/change-events.ts'
 import type {
   ImportChangesView,
   ImportRowsView,

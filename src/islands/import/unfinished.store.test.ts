@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { doneSample } from './gallery/samples.ts'
 import { $step, type ImportStep } from './import.store.ts'
-import { another, showDoneAnew } from './unfinished.store.ts'
+import { another, saidHere, showDoneAnew } from './unfinished.store.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -43,4 +43,22 @@ it('whoever chose another file before the answer came is not brought back', asyn
   answer()
   await shown
   expect($step.get()).toEqual({ name: 'file' })
+})
+
+const word = (text: string, fileName: string) => ({
+  field: 'semester',
+  title: 'Semester',
+  text,
+  value: 's',
+  meant: 'I Year I Semester',
+  fileName,
+  at: null,
+})
+
+it('leaves out what another file has said', () => {
+  const meanings = { semester: { '1': 's', '2': 's' }, branch: { 'Comp Sci': 'cse' } }
+  expect(saidHere({ meanings, words: [word('1', 'first.csv'), word('2', '')] })).toEqual({
+    semester: { '2': 's' },
+    branch: { 'Comp Sci': 'cse' },
+  })
 })

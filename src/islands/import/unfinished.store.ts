@@ -1,21 +1,33 @@
 import { atom } from 'nanostores'
 import { getCall } from '#lib/api/client.ts'
 import { followUntil } from '#lib/api/follow-job.ts'
-import { tellImportsChanged } from '#lib/browser/page/imports-changed.ts'
+import { tellImportsChanged } from '#lib/browser/page/change-events.ts'
 import type { ImportView, StartedImportReply } from '#lib/schemas/imports/import-replies.ts'
+import type { ImportMeanings } from '#lib/schemas/imports/import-requests.ts'
 import {
   $problem,
   $step,
   $typed,
-  type ImportPlace,
-  type ImportWork,
   attempt,
   discardFile,
   follow,
+  type ImportPlace,
+  type ImportWork,
   show,
   stepOf,
 } from './import.store.ts'
-import { saidHere } from './said-here.ts'
+
+/** What was said of words in this upload: what came from other files is taken from memory anew, where it still holds. */
+export function saidHere({ meanings, words }: Pick<ImportView, 'meanings' | 'words'>): ImportMeanings {
+  const isElsewhere = (field: string, text: string): boolean =>
+    words.some((word) => word.field === field && word.text === text && word.fileName !== '')
+  return Object.fromEntries(
+    Object.entries(meanings).map(([field, said]) => [
+      field,
+      Object.fromEntries(Object.entries(said).filter(([text]) => !isElsewhere(field, text))),
+    ]),
+  )
+}
 
 /** Files of this kind that nobody has saved or discarded yet, the newest first. */
 export const $unfinished = atom<readonly ImportView[]>([])

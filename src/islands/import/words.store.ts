@@ -1,7 +1,9 @@
 import { atom } from 'nanostores'
 import { getCall, postCall } from '#lib/api/client.ts'
+import { showInstant } from '#lib/i18n/dates.ts'
 import type { ImportView, RememberedWord } from '#lib/schemas/imports/import-replies.ts'
 import type { ImportMeanings } from '#lib/schemas/imports/import-requests.ts'
+import { m } from '#paraglide/messages.js'
 import { attempt, attemptChange, checkNow } from './import.store.ts'
 
 /** What is remembered of the kind; null before anybody has looked. */
@@ -42,3 +44,15 @@ function withoutWord(meanings: ImportMeanings, { field, text }: Word): ImportMea
   const words = Object.entries(meanings[field] ?? {}).filter(([each]) => each !== text)
   return { ...meanings, [field]: Object.fromEntries(words) }
 }
+
+/** From which file a word is remembered; empty where it was said in this one. */
+export function saySource({ fileName, at }: RememberedWord, isHere: boolean): string {
+  if (fileName !== '' && at !== null) return m['imports.words.from']({ fileName, date: showInstant(at) })
+  return isHere ? '' : m['imports.words.fromEarlier']()
+}
+
+/** What it stood for there. */
+export const sayProposal = ({ fileName, at, meant }: RememberedWord): string =>
+  fileName !== '' && at !== null
+    ? m['imports.words.proposed']({ fileName, date: showInstant(at), meant })
+    : m['imports.words.proposedEarlier']({ meant })

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
-import { LoadFailed } from './LoadFailed.tsx'
+import { m } from '#paraglide/messages.js'
 
 interface Props<Parts extends object> {
   /** The same function at each render. */
@@ -24,4 +24,16 @@ export function Later<Parts extends object>({ load, parts }: Props<Parts>): Reac
   useEffect(attempt, [attempt])
   if (isFailed) return <LoadFailed onAgain={attempt} />
   return loaded && <loaded.Piece {...parts} />
+}
+
+/** In place of what did not come, with another attempt. */
+export function LoadFailed({ onAgain }: { onAgain: () => void }): ReactNode {
+  return (
+    <span role="alert">
+      {m['form.loadFailed']()}{' '}
+      <button className="link" type="button" onClick={onAgain}>
+        {m['form.again']()}
+      </button>
+    </span>
+  )
 }

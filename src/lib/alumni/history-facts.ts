@@ -1,5 +1,6 @@
-import type { AlumniData } from '../schemas/alumni/history.ts'
 import { m } from '#paraglide/messages.js'
+import type { BadgeState } from '../lists/badge-state.ts'
+import type { AlumniData, HistoryStatus } from '../schemas/alumni/history.ts'
 import type { Facts } from './registration-facts.ts'
 
 const ofPerson = [
@@ -18,3 +19,8 @@ export const historyFacts = (data: AlumniData): { person: Facts; place: Facts } 
   person: ofPerson.map((each) => [m[`alumni.field.${each}`](), data[each]]),
   place: ofPlace.map((each) => [m[`alumni.field.${each}`](), data[each]]),
 })
+
+export const badgeOfHistory = {
+  working: 'active',
+  studying: 'news',
+} as const satisfies Record<HistoryStatus, BadgeState>

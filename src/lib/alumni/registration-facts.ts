@@ -1,6 +1,8 @@
-import { type AlumniRegistration, workingFields } from '../schemas/alumni/registration.ts'
-import { showInstant } from '../i18n/dates.ts'
+import type { BadgeState } from '#lib/lists/badge-state.ts'
+import type { AlumniState } from '#lib/schemas/alumni/registration.ts'
 import { m } from '#paraglide/messages.js'
+import { showInstant } from '../i18n/dates.ts'
+import { type AlumniRegistration, workingFields } from '../schemas/alumni/registration.ts'
 
 export type Facts = readonly (readonly [label: string, value: string])[]
 
@@ -19,3 +21,10 @@ export const factsOf = (
     [m['alumni.registeredAt'](), showInstant(said.createdAt)],
   ],
 })
+
+export const badgeOfRegistration = {
+  registered: 'waiting',
+  verified: 'good',
+  rejected: 'bad',
+  expired: 'inactive',
+} as const satisfies Record<AlumniState, BadgeState>

@@ -1,7 +1,6 @@
 import { m } from '#paraglide/messages.js'
 import { openDialog } from '../browser/dialogs/dialog.ts'
-import { element } from '../browser/dialogs/elements.ts'
-import { makeDialog } from '../browser/dialogs/make-dialog.ts'
+import { element, makeDialog } from '../browser/dialogs/make-dialog.ts'
 import { usernameShown } from '../browser/page/shown-user.ts'
 import { keepBearer } from './server-address.ts'
 

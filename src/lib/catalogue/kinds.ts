@@ -83,3 +83,5 @@ export const isCatalogueKind = (name: string): name is CatalogueKind =>
 /** What an entry may refer to besides its place. */
 export const referenceFields = ['department', 'batch', 'semester'] as const
 export type ReferenceField = (typeof referenceFields)[number]
+
+export const entryListName = (kind: CatalogueKind): string => `catalogue.${kind}`

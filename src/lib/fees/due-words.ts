@@ -1,8 +1,12 @@
 import type { BadgeState } from '#lib/lists/badge-state.ts'
-import { type Cell, badge } from '#lib/lists/cell.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
-import { type DueState, dueStates } from '#lib/schemas/fees/kinds.ts'
-import { isLookedAt } from './due-standing.ts'
+import { badge, type Cell } from '#lib/lists/cell.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import {
+  type AdjustmentState,
+  type DueChangeState,
+  type DueState,
+  dueStates,
+} from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 
 /** As lists show it: an open due that waits for a change is looked at, and one whose day has passed is overdue. */
@@ -46,3 +50,30 @@ export function dueBadge(due: Standing, now: string): Cell {
   const state = shownState(due, now)
   return badge(m[`dues.state.${state}`](), badgeOfDue[state])
 }
+
+interface ChangeStanding {
+  state: DueState
+  /** The change that it waits for, or that was refused. */
+  changeId: string | null
+}
+
+/** The accounts office is looking at it: it is still owed, and nobody begins to pay it. */
+export const isLookedAt = ({ state, changeId }: ChangeStanding): boolean =>
+  state === 'open' && changeId !== null
+
+/** Whether it was ever owed: a proposed due is not yet, and one that was refused never was. */
+export const wasOwed = ({ state, changeId }: ChangeStanding): boolean =>
+  state !== 'proposed' && (state !== 'cancelled' || changeId === null)
+
+export const badgeOfDueChange = {
+  proposed: 'waiting',
+  confirmed: 'good',
+  refused: 'inactive',
+  withdrawn: 'inactive',
+} as const satisfies Record<DueChangeState, BadgeState>
+
+export const badgeOfAdjustment = {
+  proposed: 'waiting',
+  confirmed: 'good',
+  refused: 'inactive',
+} as const satisfies Record<AdjustmentState, BadgeState>

@@ -1,5 +1,5 @@
 import { getLocale } from '#paraglide/runtime.js'
-import { indianTime } from '../rules/dates/indian-time.ts'
+import { indianTime } from '../rules/dates/indian-days.ts'
 
 type Locale = 'en' | 'de'
 const regions: Record<Locale, string> = { en: 'en-IN', de: 'de-DE' }

@@ -1,6 +1,7 @@
-import { getLocale } from '#paraglide/runtime.js'
+import { getLocale, type Locale } from '#paraglide/runtime.js'
+import { showHundredths } from '../rules/money/paise.ts'
 
-const formats = {
+const countFormats = {
   // Counts are grouped by thousands; lakhs are for money.
   en: new Intl.NumberFormat('en'),
   de: new Intl.NumberFormat('de'),
@@ -8,4 +9,31 @@ const formats = {
 
 /** @example showCount(7200) // '7,200' */
 export const showCount = (count: number, locale: 'en' | 'de' = getLocale()): string =>
-  formats[locale].format(count)
+  countFormats[locale].format(count)
+
+/**
+ * Hundredths as a reader of the language writes them; for pages and documents. Calls and files keep the point.
+ * @example showDecimal(785, 2, 'de') // '7,85'
+ */
+export function showDecimal(hundredths: number, decimals?: number, locale: Locale = getLocale()): string {
+  return sayDecimal(showHundredths(hundredths, decimals), locale)
+}
+
+/** The same of a number that is kept as text. @example sayDecimal('91.33', 'de') // '91,33' */
+export const sayDecimal = (text: string, locale: Locale = getLocale()): string =>
+  locale === 'de' ? text.replace('.', ',') : text
+
+const shareFormats = {
+  en: new Intl.NumberFormat('en', { style: 'percent' }),
+  de: new Intl.NumberFormat('de', { style: 'percent' }),
+}
+
+/** @example showShare(1, 2) // '50%'; in German with a space that does not break before the sign */
+export const showShare = (part: number, whole: number, locale: 'en' | 'de' = getLocale()): string =>
+  shareFormats[locale].format(part / whole)
+
+/**
+ * How many students, for a sentence with a form for one and a form for many.
+ * @example m['students.steps.count'](counted(7200)) // '7,200 students'
+ */
+export const counted = (students: number): { students: string } => ({ students: showCount(students) })

@@ -1,3 +1,6 @@
+import { getLocale } from '#paraglide/runtime.js'
+import { amountIn } from '../rules/money/paise.ts'
+
 /** Lakhs are grouped as in India, in German too: nobody reads another sum where the form was filled in. */
 const formats = [0, 2].map((decimals) => new Intl.NumberFormat('en-IN', { minimumFractionDigits: decimals }))
 
@@ -14,3 +17,6 @@ export const showPaise = (paise: number): string => formats[1]?.format(paise / 1
 /** An amount in a sentence; a minus stands before the sign. @example sayPaise(45_000_000) // '₹ 4,50,000' */
 export const sayPaise = (paise: number): string =>
   `${paise < 0 ? '−' : ''}₹\u00a0${formats[paise % 100 === 0 ? 0 : 1]?.format(Math.abs(paise) / 100) ?? ''}`
+
+/** @param paise whole @example showAmount(12345600) // '₹ 1,23,456.00' */
+export const showAmount = (paise: number, locale = getLocale()): string => amountIn(locale, paise)

@@ -1,7 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import type { FrozenResult } from '../schemas/results/exam-result.ts'
-import { showDecimal } from './show-decimal.ts'
+import { showDecimal } from './numbers.ts'
 
 type Locale = 'en' | 'de'
 

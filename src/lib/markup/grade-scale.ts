@@ -2,7 +2,7 @@ import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
 import { sayOutcome } from '../i18n/say-course.ts'
 import type { GradeOutcome, GradeScheme } from '../rules/grades/grade-scheme.ts'
-import { type Markup, html } from './html.ts'
+import { html, type Markup } from './html.ts'
 
 const words = { pass: 'Pass', fail: 'Fail', absent: 'Absent', complete: 'Complete' } as const
 
@@ -48,4 +48,18 @@ function band(grades: GradeScheme['grades'], index: number, locale: Locale): str
   const above = grades[index - 1]?.fromPercent ?? null
   if (above === null) return m['result.fromPercent']({ percent: from }, at)
   return from === 0 ? m['result.below']({ percent: above }, at) : m['result.range']({ from, to: above }, at)
+}
+
+/** The formula as it is set in a textbook. Astro takes braces below `math` for text, so it stands here. */
+export function sgpaFormula(locale: Locale): Markup {
+  const at = { locale }
+  const credits = html`<mtext>${m['result.credits']({}, at)}</mtext>`
+  return html`<math display="block"
+    ><mtext>${m['result.sgpa']({}, at)}</mtext><mo>=</mo
+    ><mfrac
+      ><mrow
+        ><mo>∑</mo><mo>(</mo>${credits}<mo>×</mo><mtext>${m['result.points']({}, at)}</mtext><mo>)</mo></mrow
+      ><mrow><mo>∑</mo>${credits}</mrow></mfrac
+    ></math
+  >`
 }

@@ -2,12 +2,17 @@ import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
 import { showDate, showMonth } from '../i18n/dates.ts'
 import { hrefIn } from '../i18n/href.ts'
-import { showDecimal } from '../i18n/show-decimal.ts'
-import { routes } from '../routes.ts'
-import type { ListedResult, ResultList, WithdrawnResult } from '../schemas/results/result-answer.ts'
-import { cgpas } from './cgpa.ts'
-import { html, type Markup } from './html.ts'
+import { showDecimal } from '../i18n/numbers.ts'
 import { sgpaTrend } from '../results/sgpa-trend.ts'
+import { routes } from '../routes.ts'
+import type {
+  ListedResult,
+  RegulationCgpa,
+  ResultList,
+  WithdrawnResult,
+} from '../schemas/results/result-answer.ts'
+import { sayCgpaWorking } from '../transcripts/say-cgpa-working.ts'
+import { html, type Markup } from './html.ts'
 
 /** The list of a roll number's results. */
 export function resultList(list: ResultList, locale: Locale): Markup {
@@ -82,4 +87,36 @@ function barOf({ label, value, top }: { label: string; value: number; top: numbe
       y="${base}"
       >${showDecimal(value, 2, locale)}</text
     >`
+}
+
+/** What a student's exams come to: the CGPA with its working, or why there is none. */
+export const cgpas = (of: readonly RegulationCgpa[], locale: Locale): Markup | null =>
+  of.length === 0
+    ? null
+    : html`<dl class="cgpa">${of.map((each) => cgpaOf(each, of.length > 1, locale))}</dl>`
+
+function cgpaOf(of: RegulationCgpa, isOneOfSeveral: boolean, locale: Locale): Markup {
+  const { cgpa, regulation } = of
+  const at = { locale }
+  const ofRegulation =
+    regulation === '' ? m['result.cgpaUnregulated']({}, at) : m['result.cgpaOf']({ regulation }, at)
+  const label = isOneOfSeveral ? ofRegulation : m['result.cgpa']({}, at)
+  const figure = cgpa === null ? null : html`<dd><b>${showDecimal(cgpa, 2, locale)}</b></dd>`
+  return html`<div>
+    <dt>${label}</dt>
+    ${figure}${about(of, locale)}
+  </div>`
+}
+
+function about(of: RegulationCgpa, locale: Locale): Markup {
+  const at = { locale }
+  if (of.isIncomplete) return html`<dd>${m['result.cgpaIncomplete']({}, at)}</dd>`
+  const joined = of.substitutes.map(
+    (substitute) => html`<dd class="quiet">${m['result.substitute']({ ...substitute }, at)}</dd>`,
+  )
+  if (of.backlogs.length === 0)
+    return html`<dd class="quiet">${sayCgpaWorking(of, locale)}</dd>
+      ${joined}`
+  return html`<dd class="open">${m['result.backlogs']({ count: of.backlogs.length }, at)}</dd>
+    ${of.backlogs.map(({ code, name }) => html`<dd>${code} ${name}</dd>`)} ${joined}`
 }

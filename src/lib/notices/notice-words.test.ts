@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wordsIn } from './notice-words.ts'
+import { placeOf, wordsIn } from './notice-words.ts'
 
 const both = { titleEn: 'Holiday', textEn: 'Closed.', titleDe: 'Feiertag', textDe: 'Geschlossen.' }
 
@@ -13,3 +13,18 @@ it('is read in the other one where that is the only one, and says which it is', 
   expect(wordsIn(english, 'de')).toEqual({ title: 'Holiday', text: 'Closed.', lang: 'en' })
   expect(wordsIn({ ...both, titleEn: '', textEn: '' }, 'en')).toMatchObject({ title: 'Feiertag', lang: 'de' })
 })
+
+const days = { shownFrom: '2026-11-23', shownUntil: '2026-11-27' }
+
+it.each([
+  ['2026-11-22', 'scheduled'],
+  ['2026-11-23', 'shown'],
+  ['2026-11-27', 'shown'],
+  ['2026-11-28', 'over'],
+])('what is published is on %s %s: both days are of it', (today, place) =>
+  expect(placeOf({ ...days, state: 'published' }, today)).toBe(place),
+)
+
+it.each(['draft', 'withdrawn'] as const)('what is %s is so on every day', (state) =>
+  expect(placeOf({ ...days, state }, '2026-11-25')).toBe(state),
+)

@@ -1,5 +1,7 @@
+import { m } from '#paraglide/messages.js'
 import type { Locale } from '#paraglide/runtime.js'
-import type { NoticeFields } from '../schemas/notices.ts'
+import type { BadgeState } from '../lists/badge-state.ts'
+import { noticeAudiences, type NoticeFields, type NoticeState } from '../schemas/notices.ts'
 
 /** What a reader reads of a notice. */
 export interface NoticeWords {
@@ -19,3 +21,31 @@ export function wordsIn(notice: Written, locale: Locale): NoticeWords {
     locale === 'de' ? ([inGerman, inEnglish, 'en'] as const) : ([inEnglish, inGerman, 'de'] as const)
   return own.title === '' ? { ...other, lang: otherLocale } : { ...own, lang: undefined }
 }
+
+/** Where a notice stands today: what is published is shown between its days. */
+export const noticePlaces = ['draft', 'scheduled', 'shown', 'over', 'withdrawn'] as const
+export type NoticePlace = (typeof noticePlaces)[number]
+
+type Placed = { state: NoticeState } & Pick<NoticeFields, 'shownFrom' | 'shownUntil'>
+
+/** `today` is a day of the college. */
+export function placeOf({ state, shownFrom, shownUntil }: Placed, today: string): NoticePlace {
+  if (state !== 'published') return state
+  if (today < shownFrom) return 'scheduled'
+  return today <= shownUntil ? 'shown' : 'over'
+}
+
+export const badgeOfPlace: Readonly<Record<NoticePlace, BadgeState>> = {
+  draft: 'draft',
+  scheduled: 'scheduled',
+  shown: 'published',
+  over: 'inactive',
+  withdrawn: 'withdrawn',
+}
+
+/** In the order that was sent; what is no audience of ours, as a form may send it, is left out. */
+export const sayAudiences = (audiences: readonly string[]): string =>
+  audiences
+    .flatMap((sent) => noticeAudiences.filter((each) => each === sent))
+    .map((each) => m[`notices.for.${each}`]())
+    .join(', ')

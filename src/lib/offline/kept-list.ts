@@ -1,5 +1,5 @@
 import { askWorker } from './ask-worker.ts'
-import { element } from '../browser/dialogs/elements.ts'
+import { element } from '../browser/dialogs/make-dialog.ts'
 import { forgetPhone } from './forget-phone.ts'
 import type { KeptPage } from './kept-page.ts'
 import type { KeptList } from './messages.ts'

@@ -1,5 +1,5 @@
 import type { BadgeState } from '#lib/lists/badge-state.ts'
-import { type Cell, badge } from '#lib/lists/cell.ts'
+import { badge, type Cell } from '#lib/lists/cell.ts'
 import type { AttemptState, RefundState, ReviewState } from '#lib/schemas/payments/states.ts'
 import { m } from '#paraglide/messages.js'
 
@@ -54,3 +54,8 @@ export function ageOf(since: string, now: string): string {
     ? m['onlinePayments.age.hours']({ count: hours })
     : m['onlinePayments.age.days']({ count: Math.floor(hours / 24) })
 }
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
+
+/** A number that programs give, which tells people nothing. @example isInternalId('UTR 4711') // false */
+export const isInternalId = (text: string): boolean => uuid.test(text)

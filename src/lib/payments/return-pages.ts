@@ -7,3 +7,7 @@ export const returnPages: Readonly<Record<FeeKind, string>> = {
   exam: '/lyra/examFeepayment/status',
   self: '/lyra/selfPayment/status',
 }
+
+/** A gateway on this machine is a sandbox: no money moves there. */
+export const isSandbox = (base: string): boolean =>
+  ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(base).hostname)

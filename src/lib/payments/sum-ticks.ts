@@ -1,4 +1,4 @@
-import { amountIn } from '../rules/money/amount-in.ts'
+import { amountIn } from '../rules/money/paise.ts'
 
 /** The button of each form says the sum of what is ticked, and is off where nothing is. */
 export function sumTicks(): void {

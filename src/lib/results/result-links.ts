@@ -1,7 +1,7 @@
 import { m } from '#paraglide/messages.js'
 import type { ListedLink } from '../campus/dashboards.ts'
 import { showDate } from '../i18n/dates.ts'
-import { showDecimal } from '../i18n/show-decimal.ts'
+import { showDecimal } from '../i18n/numbers.ts'
 import { routes } from '../routes.ts'
 import type { ResultList } from '../schemas/results/result-answer.ts'
 

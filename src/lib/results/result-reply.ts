@@ -1,4 +1,4 @@
-import { showHundredths } from '#lib/rules/money/hundredths.ts'
+import { showHundredths } from '#lib/rules/money/paise.ts'
 import type { ExamResultReply } from '#lib/schemas/results/exam-result.ts'
 import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
 

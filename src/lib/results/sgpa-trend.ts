@@ -1,9 +1,9 @@
 import { m } from '#paraglide/messages.js'
-import { type Locale, getLocale } from '#paraglide/runtime.js'
+import { getLocale, type Locale } from '#paraglide/runtime.js'
 import type { Plot } from '../campus/dashboards.ts'
 import { monthName, showMonth } from '../i18n/dates.ts'
-import { showDecimal } from '../i18n/show-decimal.ts'
-import type { ListedResult, ResultList } from '../schemas/results/result-answer.ts'
+import { showDecimal } from '../i18n/numbers.ts'
+import type { ListedResult, RegulationCgpa, ResultList } from '../schemas/results/result-answer.ts'
 
 /** As many as fit on a phone; earlier ones stand in the list. */
 const most = 12
@@ -33,3 +33,13 @@ export function sgpaTrend({ results }: Pick<ResultList, 'results'>, locale: Loca
 
 const shortMonth = ({ heldMonth, heldYear }: ListedResult, locale: Locale): string =>
   `${monthName(heldMonth, locale).slice(0, 3)} ${heldYear}`
+
+/** For a tile. */
+export const sayCgpa = ({ cgpa }: RegulationCgpa): string => (cgpa === null ? '–' : showDecimal(cgpa, 2))
+
+/** Why there is none; for one that there is, its regulation. */
+export function sayWhyNoCgpa(of: RegulationCgpa | undefined): string {
+  if (!of) return ''
+  if (of.isIncomplete) return m['result.cgpaIncomplete']()
+  return of.cgpa === null ? m['result.backlogCount']({ count: of.backlogs.length }) : of.regulation
+}

@@ -1,6 +1,6 @@
 /** What the forms of many results that are withheld, or released, take. Roles: ROLE_EXAMINATION, ROLE_ADMIN. */
 import * as v from 'valibot'
-import { isDay } from '../rules/dates/iso-day.ts'
+import { isDay } from '../rules/dates/typed-day.ts'
 import { manyLines } from './visible-text.ts'
 
 const exam = v.pipe(v.string('field.required'), v.nonEmpty('field.required'), v.uuid('field.invalid'))

@@ -2,7 +2,7 @@
  * What staff tell the college or everybody. Roles: ROLE_ADMIN, ROLE_ADMINISTRATION, ROLE_PRINCIPAL, ROLE_EXAMINATION.
  */
 import * as v from 'valibot'
-import { isDay } from '../rules/dates/iso-day.ts'
+import { isDay } from '../rules/dates/typed-day.ts'
 import { ownPath } from '../rules/college/own-path.ts'
 import { lineOf, manyLines } from './visible-text.ts'
 import { choice } from './choice.ts'

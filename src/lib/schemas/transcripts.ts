@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { regulationKey } from '../rules/grades/cgpa.ts'
 import type { ClassBand, DegreeRule } from '../rules/grades/degree-rule.ts'
-import { parseHundredths } from '../rules/money/hundredths.ts'
+import { parseHundredths } from '../rules/money/paise.ts'
 import { lineOf } from './visible-text.ts'
 
 /** As many classes as a rule may have, by their places in the form. */

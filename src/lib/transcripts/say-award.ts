@@ -1,15 +1,17 @@
 import { m } from '#paraglide/messages.js'
-import { type Locale, getLocale } from '#paraglide/runtime.js'
-import { showDecimal } from '../i18n/show-decimal.ts'
+import { getLocale, type Locale } from '#paraglide/runtime.js'
+import { showDecimal } from '../i18n/numbers.ts'
 import {
-  type ClassRefusal,
-  type DegreeRule,
-  type Standing,
+  type ClassBand,
   classOf,
   classRefusal,
+  type ClassRefusal,
+  type DegreeRule,
+  namesCredits,
+  type PercentageFormula,
   percentageOf,
+  type Standing,
 } from '../rules/grades/degree-rule.ts'
-import { sayBand, sayPercentage } from './say-rule.ts'
 
 /** What a CGPA is worth by a rule, and in which words. */
 export interface Award {
@@ -58,4 +60,45 @@ function sayRefusal(refusal: ClassRefusal, { standing, rule, locale }: Refused):
 export function missedClass(standing: Standing, rule: DegreeRule): string {
   const atFirst = classOf({ ...standing, isFirstAttempt: true }, rule)?.name ?? ''
   return atFirst === (classOf(standing, rule)?.name ?? '') ? '' : atFirst
+}
+
+/** @example sayBand(band, 'en') // 'First Class with Distinction: CGPA from 7.5, each subject passed at its first attempt and none ever failed' */
+function sayBand({ name, from, isFirstAttemptOnly }: ClassBand, locale: Locale = getLocale()): string {
+  const said = { name, from: showDecimal(from, 2, locale) }
+  return isFirstAttemptOnly
+    ? m['transcripts.rule.bandFirst'](said, { locale })
+    : m['transcripts.rule.band'](said, { locale })
+}
+
+/** @example sayFormula({ factor: 1000, minus: 50 }, 'en') // '(CGPA − 0.5) × 10' */
+export function sayFormula({ factor, minus }: PercentageFormula, locale: Locale = getLocale()): string {
+  const by = showDecimal(factor, undefined, locale)
+  return minus === 0 ? `CGPA × ${by}` : `(CGPA − ${showDecimal(minus, undefined, locale)}) × ${by}`
+}
+
+/** With somebody's own figures. @example 'Percentage = (8.12 − 0.5) × 10 = 76.20' */
+function sayPercentage(cgpa: number, formula: PercentageFormula, locale: Locale = getLocale()): string {
+  const filled = sayFormula(formula, locale).replace('CGPA', showDecimal(cgpa, 2, locale))
+  const percentage = showDecimal(percentageOf(cgpa, formula), 2, locale)
+  return m['transcripts.rule.percentageOf'](
+    { formula: sayFormula(formula, locale), filled, percentage },
+    { locale },
+  )
+}
+
+/** All of a rule, a sentence a class, the formula last. */
+export function sayRule(
+  { bands, percentage, requiredCredits }: DegreeRule,
+  locale: Locale = getLocale(),
+): string[] {
+  const at = { locale }
+  return [
+    ...bands.map((band) => sayBand(band, locale)),
+    namesCredits({ requiredCredits })
+      ? m['transcripts.rule.required']({ credits: showDecimal(requiredCredits ?? 0, undefined, locale) }, at)
+      : m['transcripts.rule.creditsMissing']({}, at),
+    percentage === null
+      ? m['transcripts.rule.noPercentage']({}, at)
+      : m['transcripts.rule.percentage']({ formula: sayFormula(percentage, locale) }, at),
+  ]
 }

@@ -1,6 +1,6 @@
 import { m } from '#paraglide/messages.js'
 import { type Locale, getLocale } from '#paraglide/runtime.js'
-import { showDecimal } from '../i18n/show-decimal.ts'
+import { showDecimal } from '../i18n/numbers.ts'
 
 interface Sums {
   cgpa: number | null

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import { handleAlumniDecision } from '#lib/server/features/alumni/web/decision-form.ts'
-import { ownLoginOf, startOf } from '#lib/server/features/alumni/web/form-start.ts'
-import { handleAlumniRegister, problemsAtFields } from '#lib/server/features/alumni/web/registration-form.ts'
+import { handleAlumniDecision } from '#lib/server/features/alumni/web/registration-page.ts'
+import {
+  handleAlumniRegister,
+  ownLoginOf,
+  problemsAtFields,
+  startOf,
+} from '#lib/server/features/alumni/web/registration-form.ts'
 import { divya, registerAlumnus } from '../../support/people/alumni.ts'
 import { userWith } from '../../support/calls/call.ts'
 import { accountOf, registeredStudent } from '../../support/people/linked-people.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import { handleGenerate, handleRun } from '#lib/server/features/fees/web/dues-runs-form.ts'
+import { handleGenerate, handleRun } from '#lib/server/features/fees/web/dues-run-tables.ts'
 import { twoWhoOwe } from '../../support/payments/dues.ts'
 import { sunita, typedStructure } from '../../support/payments/fees.ts'
 import { makeForEach, openForEach } from '../../support/app/opened.ts'

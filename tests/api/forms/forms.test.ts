@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { handleNewUser } from '#lib/server/features/identity/web/account-details-forms.ts'
-import { handleUserForm } from '#lib/server/features/identity/web/office-forms.ts'
+import { handleNewUser, handleUserForm } from '#lib/server/features/identity/web/office-forms.ts'
 import { goTo } from '#lib/server/kernel/http/forms/plain-form.ts'
 import { handleLogins } from '#lib/server/features/logins/web/logins-form.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'

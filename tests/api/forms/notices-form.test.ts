@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import { noticePage } from '#lib/server/features/notices/web/notice-page.ts'
-import { handleNewNotice, noticeSent } from '#lib/server/features/notices/web/notices-form.ts'
+import { handleNewNotice, noticePage, noticeSent } from '#lib/server/features/notices/web/notices-form.ts'
 import { userWith } from '../../support/calls/call.ts'
 import { draftNotice, holiday, publishedNotice, scan } from '../../support/people/notices.ts'
 import { openForAll } from '../../support/app/opened.ts'

@@ -7,7 +7,7 @@ import {
   handlePlace,
   handleStep,
 } from '#lib/server/features/students/web/steps-form.ts'
-import { handlePhoto } from '#lib/server/features/students/web/student-photo-form.ts'
+import { handlePhoto } from '#lib/server/features/students/web/student-form.ts'
 import { studentsPersonalData } from '#lib/server/features/students/personal-data.ts'
 import { personOf } from '#lib/server/kernel/personal-data/person.ts'
 import { typedEntry } from '../../support/imports/catalogue.ts'

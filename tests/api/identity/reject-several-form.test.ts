@@ -4,7 +4,7 @@ import {
   notRejectedTable,
   showWaitingRegistrations,
 } from '#lib/server/features/alumni/web/reject-registrations.ts'
-import { mostRejected } from '#lib/server/features/alumni/registrations/waiting.list.ts'
+import { mostRejected } from '#lib/server/features/alumni/registrations/registrations.list.ts'
 import { takeTold } from '#lib/server/kernel/secrets/shown-once.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { registerAlumnus } from '../../support/people/alumni.ts'

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
 import { daysOfAcademicYear } from '#lib/rules/dates/academic-year.ts'
-import { collegeFigures } from '#lib/server/features/achievements/reports/college-figures.repository.ts'
-import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
+import { collegeFigures } from '#lib/server/features/achievements/reports/annual-report.ts'
+import { personalDataOfApp } from '#lib/server/kernel/subject-requests/personal-data.service.ts'
 import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
 import {
   asOffice,

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { BibtexWork } from '#lib/server/features/achievements/bibtex/parse-bibtex.ts'
 import { maySee, scopeOf } from '#lib/server/features/achievements/policy.ts'
-import { achievementHistory } from '#lib/server/features/achievements/web/open-achievement.ts'
+import { achievementHistory } from '#lib/server/features/achievements/web/achievements-page.ts'
 import {
   asOffice,
   headOf,

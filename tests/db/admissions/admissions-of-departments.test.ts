@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { admissionFiles, photoOf } from '#lib/server/features/admissions/photos/admission-photo.ts'
+import { admissionFiles, photoOf } from '#lib/server/features/admissions/photos/store-photo.ts'
 import { admissionPage } from '#lib/server/features/admissions/web/admission-page.ts'
 import { GET as printForm } from '../../../src/pages/[...locale]/app/Admissions/[admissionId]/form.ts'
 import { newAdmission, swathi } from '../../support/admissions/admissions.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { historyPlots } from '#lib/server/features/alumni/web/history-figures.ts'
+import { historyPlots } from '#lib/server/features/alumni/web/history-form.ts'
 import { savedHistory } from '../../support/people/alumni-histories.ts'
 import { anitha } from '../../support/people/alumni.ts'
 import { anyEngine } from '../../support/database/databases.ts'

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { expireBackups } from '#lib/server/kernel/backup/expire-backups.ts'
+import { expireBackups } from '#lib/server/kernel/backup/backup.ts'
 
 let folder: string
 beforeEach(() => {

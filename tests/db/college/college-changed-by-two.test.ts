@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { handlePreview } from '#lib/server/features/college/web/preview-form.ts'
-import { handleSecurity, rulesToShow } from '#lib/server/features/college/web/security-form.ts'
+import { handlePreview, handleSecurity, rulesToShow } from '#lib/server/features/college/web/college-form.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
 import { type EngineName, engines } from '../../support/database/databases.ts'
 import { openForEach } from '../../support/app/opened.ts'

@@ -8,7 +8,7 @@ import { sunita } from '../../support/payments/fees.ts'
 import { moveMoney } from '../../support/payments/moved-money.ts'
 import { makeForEach, openForEach } from '../../support/app/opened.ts'
 import { collectionsPage } from '#lib/server/features/fees/web/collections-page.ts'
-import { readChildFees } from '#lib/server/features/payments/web/child-fees.ts'
+import { readChildFees } from '#lib/server/features/payments/web/own-fees.ts'
 import { twoWhoPay } from '../../support/payments/receipts.ts'
 import { openTestApp } from '../../support/app/test-app.ts'
 

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { chunkRows } from '#lib/server/kernel/lists/files/write-rows.ts'
+import { chunkRows } from '#lib/server/kernel/lists/files/write-file.ts'
 import { instantFor } from '#lib/server/kernel/db/portable.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
 import { userWith } from '../../support/calls/call.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
+import { personalDataOfApp } from '#lib/server/kernel/subject-requests/personal-data.service.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
 import { engines } from '../../support/database/databases.ts'
 import { endOf } from '../../support/people/erase-person.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { waitingPage } from '#lib/server/features/identity/web/waiting-page.ts'
+import { waitingPage } from '#lib/server/features/identity/web/bulk-accounts-forms.ts'
 import { cheapHashing } from '../../support/app/cheap-hashing.ts'
 import { engines } from '../../support/database/databases.ts'
 import { openForEach } from '../../support/app/opened.ts'

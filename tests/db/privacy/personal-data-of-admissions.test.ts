@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkCode } from '#lib/server/features/results/web/verify-code.ts'
 import { commandLine } from '#lib/server/kernel/audit/audit.ts'
-import { personalDataOfApp } from '#lib/server/kernel/subject-requests/create-personal-data.ts'
+import { personalDataOfApp } from '#lib/server/kernel/subject-requests/personal-data.service.ts'
 import { recordsSeen } from '#lib/server/kernel/subject-requests/find-people.ts'
 import { anAadhaar, newAdmission, swathi } from '../../support/admissions/admissions.ts'
 import { engines } from '../../support/database/databases.ts'

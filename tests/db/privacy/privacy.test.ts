@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { exportPerson } from '#lib/server/features/privacy/web/export-person.ts'
+import { exportPerson } from '#lib/server/features/privacy/web/privacy-form.ts'
 import { mostCalled } from '#lib/server/kernel/personal-data/personal-data.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'
 import { engines } from '../../support/database/databases.ts'

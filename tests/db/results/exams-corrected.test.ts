@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dropOlderSets } from '#lib/server/features/results/prerender/drop-sets.ts'
+import { dropOlderSets } from '#lib/server/features/results/prerender/prerendered-sets.ts'
 import { runPublishChecks } from '#lib/server/features/results/publishing/publish-checks.ts'
 import { engines } from '../../support/database/databases.ts'
 import { drawingOf } from '../../support/documents/drawing.ts'

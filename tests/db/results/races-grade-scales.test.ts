@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { uncheckUploads } from '#lib/server/features/results/scales/uncheck-uploads.ts'
+import { createScaleService, uncheckUploads } from '#lib/server/features/results/scales/scales.service.ts'
 import type { ResultsRepository } from '#lib/server/features/results/repository.ts'
-import { createScaleService } from '#lib/server/features/results/scales/scales.service.ts'
 import { autonomous, scaleInput } from '../../support/results/grade-scales.ts'
 import { openForEach } from '../../support/app/opened.ts'
 import { endsOf, racing } from '../../support/database/race.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { showPerson } from '#lib/server/features/privacy/web/find-person.ts'
+import { showPerson } from '#lib/server/features/privacy/web/privacy-form.ts'
 import { engines } from '../../support/database/databases.ts'
 import { endOf, erasingIn } from '../../support/people/erase-person.ts'
 import { placeInCse, typedStudent } from '../../support/people/students.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StudentInput } from '#lib/schemas/students/student.ts'
-import { asksWhy, earlierNumbers } from '#lib/server/features/students/web/student-numbers.ts'
+import { asksWhy, earlierNumbers } from '#lib/server/features/students/web/student-history.ts'
 import { namedResults, openWithReceipts, roll } from '../../support/people/carried-numbers.ts'
 import { engines } from '../../support/database/databases.ts'
 import { typedStudent } from '../../support/people/students.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Role, staffRoles } from '#lib/schemas/role.ts'
 import { registerReaders } from '#lib/rules/roles/offices.ts'
-import { childrenOf } from '#lib/server/features/links/web/children.ts'
+import { childrenOf } from '#lib/server/features/links/web/own-forms.ts'
 import { mayUse } from '#lib/server/kernel/http/access/access.ts'
 import { userWith } from '../../support/calls/call.ts'
 import { engines } from '../../support/database/databases.ts'

@@ -8,7 +8,7 @@ import {
   digestOfIssued,
 } from '#lib/server/features/transcripts/transcripts/issued-transcript.ts'
 import { transcriptRepository } from '#lib/server/features/transcripts/transcripts/transcript.repository.ts'
-import { examsWithoutRegulation, memoOfStudent } from '#lib/server/features/transcripts/web/memos-page.ts'
+import { examsWithoutRegulation, memoOfStudent } from '#lib/server/features/transcripts/web/memos-form.ts'
 import { anyEngine } from '../../support/database/databases.ts'
 import { drawingOf } from '../../support/documents/drawing.ts'
 import { forgetRegulation, importFile, publishNow, publishedExam } from '../../support/results/exam-steps.ts'

@@ -1,4 +1,4 @@
-import { demoCollege } from '#lib/server/demo/demo-college.ts'
+import { demoCollege } from '#lib/server/demo/demo.ts'
 import { expect, expectAccessible } from '../../support/browser/e2e.ts'
 import { testWithoutChanges as test } from '../../support/app/sample-college.ts'
 import { bothLanguages, expectReadable } from '../../support/app/words.ts'

@@ -1,5 +1,5 @@
 import { externalLinkNames } from '#lib/rules/college/college-profiles.ts'
-import { demoCollege } from '#lib/server/demo/demo-college.ts'
+import { demoCollege } from '#lib/server/demo/demo.ts'
 import { hasFormInForm, officePages } from '../../support/browser/office-pages.ts'
 import {
   enter,

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#lib/server/kernel/db/tables.ts'
-import { counterRepository } from '#lib/server/kernel/counters/counter.repository.ts'
-import type { Series } from '#lib/server/kernel/counters/series.ts'
+import { counterRepository, type Series } from '#lib/server/kernel/counters/counter.repository.ts'
 import type { Store } from '#lib/server/kernel/store/store.ts'
 
 /** Each item gets a tag with a number of its year. */

@@ -177,7 +177,7 @@ declare module '#lib/server/kernel/db/tables.ts' {
   }
 }
 
-declare module '#lib/server/kernel/tags/cache-tag.ts' {
+declare module '#lib/server/kernel/tags/touched.ts' {
   interface CacheTags {
     lostItems: true
   }

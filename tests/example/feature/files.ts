@@ -1,4 +1,4 @@
-import type { FileKinds } from '#lib/server/kernel/kept-files/file-kind.ts'
+import type { FileKinds } from '#lib/server/kernel/kept-files/stored-file.ts'
 
 /** What is kept of a lost item: its photo for everybody who is signed in and owns it, notes for security, a poster for all. */
 export const lostItemFiles: FileKinds = {

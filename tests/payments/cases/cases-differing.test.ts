@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayAfter } from '#lib/server/features/payments/attempts/check-schedule.ts'
+import { dayAfter } from '#lib/server/features/payments/attempts/attempt.ts'
 import {
   approved,
   openReview,

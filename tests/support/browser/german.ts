@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { demoCollege } from '#lib/server/demo/demo-college.ts'
+import { demoCollege } from '#lib/server/demo/demo.ts'
 import { expect } from './e2e.ts'
 import { allMessages } from '../app/message-files.ts'
 

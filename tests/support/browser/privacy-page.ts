@@ -1,5 +1,4 @@
-import { showPerson } from '#lib/server/features/privacy/web/find-person.ts'
-import { handlePrivacy } from '#lib/server/features/privacy/web/privacy-form.ts'
+import { handlePrivacy, showPerson } from '#lib/server/features/privacy/web/privacy-form.ts'
 import { userWith } from '../calls/call.ts'
 import { meena } from '../people/people.ts'
 import { postedTo } from '../calls/sent-form.ts'

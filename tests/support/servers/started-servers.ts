@@ -1,7 +1,6 @@
 import { afterEach } from 'vitest'
 import { createLog } from '#lib/server/kernel/core/log.ts'
-import { serverRepository } from '#lib/server/kernel/servers/server.repository.ts'
-import { type Servers, createServers } from '#lib/server/kernel/servers/servers.ts'
+import { createServers, serverRepository, type Servers } from '#lib/server/kernel/servers/servers.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
 import type { TestApp } from '../app/test-app.ts'
 

@@ -7,8 +7,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Options } from '../../ui/Options.tsx'
 import { settleMeanings } from '../import.store.ts'
 import { addTo as addingTo, splitChoices } from './meaning-choices.ts'
-import { sayProposal, saySource } from '../say-source.ts'
-import { changeWord, forgetWord } from '../words.store.ts'
+import { changeWord, forgetWord, sayProposal, saySource } from '../words.store.ts'
 
 interface MeaningsProps {
   found: ImportView

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startedSample } from '../gallery/samples.ts'
-import { forgetColumns, keepColumns, keptColumns } from './kept-columns.ts'
+import { forgetColumns, keepColumns, keptColumns, samplesOf } from './kept-columns.ts'
 
 const kept = new Map<string, string>()
 const file = { ...startedSample, importId: 'i' }
@@ -29,4 +29,21 @@ it('takes no column that the file does not have, and nothing that is no choice',
   expect(keptColumns(file)).toEqual(file.mapping)
   kept.set('import-columns:i', 'no JSON')
   expect(keptColumns(file)).toEqual(file.mapping)
+})
+
+const sample = [
+  ['21B81A0501', 'CN', ''],
+  ['21B81A0501', 'LAB', ' '],
+  ['21B81A0502', 'CN', ''],
+]
+
+it('says each text of a column once', () => {
+  expect(samplesOf({ sample }, 0)).toEqual(['21B81A0501', '21B81A0502'])
+  expect(samplesOf({ sample }, 1)).toEqual(['CN', 'LAB'])
+})
+
+it('says nothing of an empty column, or of none', () => {
+  expect(samplesOf({ sample }, 2)).toEqual([])
+  expect(samplesOf({ sample }, null)).toEqual([])
+  expect(samplesOf({ sample }, { all: 'CSE' })).toEqual([])
 })

@@ -10,8 +10,7 @@ import { m } from '#paraglide/messages.js'
 import { $fields, $typed, mendsOf, saveMends, type } from '../import.store.ts'
 import { Pages } from '../../ui/Pages.tsx'
 import { aboutRow, wrongFirst } from './wrong-first.ts'
-import { turnWrong } from './turn-pages.ts'
-import { useFirstRows } from './use-first-rows.tsx'
+import { turnWrong, useFirstRows } from './use-first-rows.tsx'
 import { Options } from '../../ui/Options.tsx'
 
 interface MendRowsProps {

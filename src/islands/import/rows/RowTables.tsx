@@ -6,12 +6,11 @@ import type {
   ProblemGroup,
 } from '#lib/schemas/imports/import-replies.ts'
 import { m } from '#paraglide/messages.js'
-import { turnChanged, turnNew, turnNoted } from './turn-pages.ts'
+import { turnChanged, turnNew, turnNoted, useFirstRows } from './use-first-rows.tsx'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { cellsOfNew } from './new-row-cells.ts'
 import { aboutRow } from './wrong-first.ts'
 import { Pages } from '../../ui/Pages.tsx'
-import { useFirstRows } from './use-first-rows.tsx'
 
 interface ChangesProps {
   changed: ImportChangesView

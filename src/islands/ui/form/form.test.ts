@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAttemptKeys } from './attempt-keys.ts'
-import { flattenErrors, placeErrors } from './place-errors.ts'
+import { createAttemptKeys, flattenErrors, placeErrors } from './place-errors.ts'
 
 describe('the key of an attempt', () => {
   const newKeys = () => {

@@ -12,9 +12,8 @@ import {
 import * as v from 'valibot'
 import { fieldsOf, isSettled, isUnanswered, postCall, sayRefusal, type Sending } from '#lib/api/client.ts'
 import { limitIn } from '#lib/rules/cells/limit-in.ts'
-import { createAttemptKeys, textOf } from './attempt-keys.ts'
+import { createAttemptKeys, flattenErrors, placeErrors, textOf } from './place-errors.ts'
 import { type PlacedField, serverType, type Words } from './form-context.ts'
-import { flattenErrors, placeErrors } from './place-errors.ts'
 import { useDirtyGuard } from './use-dirty-guard.ts'
 import { type DraftOf, type FormDraft, useDraft } from './use-draft.ts'
 

@@ -1,7 +1,6 @@
 import { m } from '#paraglide/messages.js'
 import { openDialog } from './dialog.ts'
-import { element } from './elements.ts'
-import { makeDialog } from './make-dialog.ts'
+import { element, makeDialog } from './make-dialog.ts'
 
 /**
  * Asks before something that is hard to take back, in scripts of a page. True for YES; false for NO, Escape

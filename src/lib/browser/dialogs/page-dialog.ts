@@ -1,6 +1,5 @@
 import { openDialog } from './dialog.ts'
-import { element } from './elements.ts'
-import { makeDialog } from './make-dialog.ts'
+import { element, makeDialog } from './make-dialog.ts'
 
 /**
  * Opens the page that a link leads to as a dialog over this one. A bundle of its own, which comes with the

@@ -1,5 +1,5 @@
 import loaderStyle from '../../../styles/loader.css?inline'
-import { adoptStyle, element } from '../dialogs/elements.ts'
+import { adoptStyle, element } from '../dialogs/make-dialog.ts'
 
 /**
  * Says by the college's mark that something is on its way. Seen, and read out, only after 400 ms: its

@@ -1,5 +1,3 @@
-import { oneLineOf } from './one-line-of.ts'
-
 /** Spaces that nobody sees, marks of direction, soft hyphens, the mark that files begin with. */
 const unseen = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
 /** Joiners shape letters of Indian and Arabic scripts; between Latin letters and digits they say nothing. */
@@ -42,3 +40,46 @@ function latinDigit(digit: string): string {
   )
   return zero === undefined ? digit : String(code - zero)
 }
+
+/** Words and signs by which lists say that there is nothing. */
+const blank =
+  /^(?:n\.?\s?\/?\s?a\.?|nil|none|not (?:available|applicable|given|known)|[-–—_]{1,5}|\.{1,3}|[(<]null[)>])$/i
+/** How databases write it; somebody is called Null. */
+const ofDatabase: readonly string[] = ['NULL', 'null']
+const mostCharacters = 14
+
+/**
+ * Whether a whole cell says that there is nothing.
+ * @example isBlankWord('N/A') // true
+ * @example isBlankWord('Nala') // false
+ */
+export const isBlankWord = (text: string): boolean =>
+  text.length <= mostCharacters && (blank.test(text.trim()) || ofDatabase.includes(text.trim()))
+
+/**
+ * Whether a cell of an upload says that the stored value is to be emptied. An empty cell, or a column that the file
+ * does not have, leaves what is stored.
+ * @example isClearWord(' Clear ') // true
+ */
+export const isClearWord = (text: string): boolean => text.trim().toLowerCase() === clearWord
+
+/** As the drop-down lists of a template have it. */
+export const clearWord = 'clear'
+
+/**
+ * What a table has under a name that somebody sent. Written as `table[name]` it would also answer what every object
+ * inherits, such as for `constructor` or `__proto__`.
+ */
+export const ownValue = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+const untidy = /^\s|\s$|\s\s|[^\S ]/
+
+/**
+ * A text as people read it: spaces around it go, and several in a row, of whatever kind, are one. Names with two
+ * spaces would be found by nobody who types one.
+ * @example oneLineOf(' Asha  Rao\u00a0') // 'Asha Rao'
+ */
+export const oneLineOf = (text: string): string =>
+  // Nearly every cell of a large file is tidy already.
+  untidy.test(text) ? text.replaceAll(/\s+/g, ' ').trim() : text

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { endsInZeros, isCutShort, typedBeforeDate, typedBeforeWrittenDate } from './damaged-cell.ts'
+import {
+  endsInZeros,
+  hasMixedLetters,
+  isCutShort,
+  isMojibake,
+  typedBeforeDate,
+  typedBeforeWrittenDate,
+} from './damaged-cell.ts'
 
 it.each(['1.2E+05', '1.70E+03', '2.1E+13', '9,84802E+09', '9E+11', '1e+21', '2.34123E+11', '1E-05'])(
   '%j is a number that was cut short',
@@ -79,4 +86,43 @@ it.each([
   ['2026-02-03', null],
 ])('%j as a day in numbers: %j', (text, before) => {
   expect(typedBeforeWrittenDate(text)).toEqual(before)
+})
+
+it.each([
+  'à°†à°¶à°¾',
+  'à°°à°¾à°µà±',
+  'à¤†à¤¶à¤¾',
+  'à¦†à¦¶à¦¾',
+  'à´‰à´·',
+  'Ù…Ø­Ù…Ø¯',
+  'DâÂ€Â™Souza',
+  'Dâ€™Souza',
+  'JosÃ©',
+])('%j was in another encoding', (text) => {
+  expect(isMojibake(text)).toBe(true)
+})
+
+it.each([
+  'ఆశా రావు',
+  'محمد علی',
+  'José',
+  'RENÉ’S',
+  'João',
+  'JOÃO',
+  'à la carte',
+  'D’Souza',
+  '₹ 1,000',
+  '€ 5',
+  'Âme',
+])('%j was not', (text) => {
+  expect(isMojibake(text)).toBe(false)
+})
+
+it.each([
+  ['26T19\u041005O7', true],
+  ['\u0395077', true],
+  ['26T19A0507', false],
+  ['\u0410\u0412', false],
+])('%j has letters of two scripts that look alike: %j', (text, isMixed) => {
+  expect(hasMixedLetters(text)).toBe(isMixed)
 })

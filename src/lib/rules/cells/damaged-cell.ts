@@ -1,4 +1,4 @@
-import { daysOf } from '../dates/iso-day.ts'
+import { daysOf } from '../dates/typed-day.ts'
 
 /** What a spreadsheet program shows of a long number, or of a code such as 12E04. */
 const cutShort = /^[+-]?\d(?:[.,]\d+)?E[+-]\d+$/i
@@ -69,3 +69,18 @@ function monthOf(written: string): number {
   const word = written.toLowerCase()
   return months.indexOf(otherMonths[word] ?? word) + 1
 }
+
+/** What Windows-1252 shows of the second and third byte of a letter in UTF-8. */
+const follower = '[\\u0080-\\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]'
+/** Letters of Latin, Arabic and Indian scripts, and quotation marks, as they look then; no text of people has these side by side. */
+const damaged = new RegExp(`[ÂÃØÙÚÛ]${follower}|[àáâ]${follower}{2}`, 'u')
+
+/** Whether letters of a text were damaged by a program that took its encoding for another. @example isMojibake('à°†à°¶à°¾') // true */
+export const isMojibake = (text: string): boolean => damaged.test(text)
+
+const latinCode = /[0-9A-Za-z]/
+/** Cyrillic and Greek: А, В, Е and О look like those of the Latin keyboard. */
+const lookalike = /[\p{Script=Cyrillic}\p{Script=Greek}]/u
+
+/** Whether a code has letters that only look like Latin ones. @example hasMixedLetters('26T19А0507') // true */
+export const hasMixedLetters = (text: string): boolean => lookalike.test(text) && latinCode.test(text)

@@ -1,4 +1,4 @@
-import { indianDate } from './indian-time.ts'
+import { indianDate } from './indian-days.ts'
 
 /** April, for January is 0: a month after it stands in the new year. */
 const lastMonthOfYear = 3

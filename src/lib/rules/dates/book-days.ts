@@ -1,5 +1,4 @@
-import { type DaySpan, isoDay } from './indian-days.ts'
-import { indianDate } from './indian-time.ts'
+import { type DaySpan, indianDate, isoDay } from './indian-days.ts'
 
 /** What people look at most, by name. */
 export const periods = ['thisMonth', 'lastMonth', 'thisYear', 'lastYear'] as const

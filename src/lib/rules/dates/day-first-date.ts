@@ -1,4 +1,4 @@
-import { indianDate } from './indian-time.ts'
+import { indianDate } from './indian-days.ts'
 import { readDay } from './typed-day.ts'
 
 /** Days between the day that spreadsheets count from and 1 January 1970. */
@@ -27,7 +27,7 @@ export function readDayFirstDate(written: string): string | null {
 }
 
 /** What stands of a date before a time of day. @example withoutTime('15/08/2005 12:00:00 AM') // '15/08/2005' */
-export const withoutTime = (text: string): string => text.replace(time, '')
+const withoutTime = (text: string): string => text.replace(time, '')
 
 function ofInstant(text: string): string | null {
   const [, day = '', clock = '', zone = ''] = instant.exec(text) ?? []
@@ -50,4 +50,24 @@ const isSerial = (text: string): boolean => /^\d{5}(\.\d+)?$/.test(text)
 function ofSerial(serial: number): string | null {
   if (serial < firstSerial || serial > lastSerial) return null
   return new Date((serial - serialOffset) * dayMilliseconds).toISOString().slice(0, 10)
+}
+
+/** Which way round a cell says its day: what is written with slashes leaves it open where both could be a month. */
+export type DateOrder = 'dayFirst' | 'monthFirst' | 'either' | 'real' | null
+
+/** A date that is one in the file, so that a program has decided which of its numbers is the month. */
+const realDate = /^(?:\d{5}(?:\.\d+)?|\d{4}-(\d{1,2})-(\d{1,2})(?:[T ].*)?)$/
+const written = /^(\d{1,2})[-/. ]+(\d{1,2})[-/., ]+(\d{4})$/
+
+/** Null for a month in letters, for two equal numbers, and for what is no date: that says nothing of other dates. */
+export function dateOrder(text: string): DateOrder {
+  const cell = withoutTime(text.normalize('NFKC').trim())
+  if (realDate.test(cell)) return 'real'
+  const [found, first, second, year] = written.exec(cell) ?? []
+  if (found === undefined || Number(first) === Number(second)) return null
+  const isDayFirst = readDayFirstDate(`${first}/${second}/${year}`) !== null
+  const isMonthFirst = readDayFirstDate(`${second}/${first}/${year}`) !== null
+  if (isDayFirst && isMonthFirst) return 'either'
+  if (isMonthFirst) return 'monthFirst'
+  return isDayFirst ? 'dayFirst' : null
 }

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { dayAfter, daysBefore, daysIn, indianMidnight, momentsOf, startOfDay } from './indian-days.ts'
-import { indianDate } from './indian-time.ts'
+import {
+  dayAfter,
+  daysBefore,
+  daysIn,
+  indianDate,
+  indianMidnight,
+  indianTime,
+  instantOfIndianTime,
+  momentsOf,
+  startOfDay,
+} from './indian-days.ts'
 
 describe('an Indian day', () => {
   it('begins at midnight in India, which is the evening before in UTC', () => {
@@ -41,4 +50,17 @@ it('counts every day of a leap year', () => {
 it('goes over the turn of a year, in both directions', () => {
   expect(dayAfter('2026-12-31')).toBe('2027-01-01')
   expect(daysBefore('2027-01-02', 6)).toBe('2026-12-27')
+})
+
+describe('Indian time', () => {
+  it('is five and a half hours ahead, over the turn of a month', () => {
+    expect(instantOfIndianTime('2026-05-01T00:00')).toBe('2026-04-30T18:30:00.000Z')
+    expect(indianTime('2026-11-22T04:30:00.000Z')).toBe('2026-11-22T10:00')
+    expect(indianDate('2026-04-30T18:29:59.999Z')).toBe('2026-04-30')
+    expect(indianDate('2026-04-30T18:30:00.000Z')).toBe('2026-05-01')
+  })
+
+  it('refuses what is no date', () => {
+    expect(instantOfIndianTime('2026-13-45T99:99')).toBeNull()
+  })
 })

@@ -1,4 +1,4 @@
-import { ungrouped } from './ungrouped.ts'
+import { ungrouped } from './paise.ts'
 
 /** A sum in hundredths of a lakh a year; `none` where nothing is said in numbers; `unclear` where it may be several. */
 export type PackageSum = number | 'none' | 'unclear'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { paiseOf, plainRupees, rupeesOf } from './paise.ts'
+import { describe, expect, it } from 'vitest'
+import { paiseOf, parseHundredths, plainRupees, rupeesOf, showHundredths, ungrouped } from './paise.ts'
 
 it.each([
   ['', ''],
@@ -41,3 +41,33 @@ it.each(['45,50', '1,00,00', '(500)', '1.2E+05', '4500O', '45000 USD', '1 lakh',
     expect(/^-?[0-9]+(?:[.][0-9]{1,2})?$/.test(plainRupees(typed))).toBe(false)
   },
 )
+
+it.each([
+  ['45,000', '45000'],
+  ['1,00,000', '100000'],
+  ['1,25,000.50', '125000.50'],
+  ['1,250,000', '1250000'],
+  ['-45,000', '-45000'],
+  ['45000.5', '45000.5'],
+])('%s is %s', (typed, digits) => {
+  expect(ungrouped(typed)).toBe(digits)
+})
+
+it.each(['12,50', '1200,5', '12,5,000x', ',500', '1,,000', '1.000,50', '4500,000'])(
+  '%s stays as it is',
+  (typed) => {
+    expect(ungrouped(typed)).toBe(typed)
+  },
+)
+
+describe('hundredths', () => {
+  it('reads what it shows', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999 }), (n) => parseHundredths(showHundredths(n)) === n),
+    )
+  })
+
+  it.each(['', '-1', '1.234', 'three', '1e3', '12345'])('refuses %j', (typed) => {
+    expect(parseHundredths(typed)).toBeNull()
+  })
+})

@@ -1,5 +1,3 @@
-import { ungrouped } from './ungrouped.ts'
-
 /** Rupees as they travel, in whole paise as they are kept. @example paiseOf('1200.5') // '120050' */
 export function paiseOf(rupees: string): string {
   if (rupees === '') return ''
@@ -27,4 +25,39 @@ const behind = /(?:\/[-=]|₹|rs\.?|inr|rupees|only)+$/i
 export function plainRupees(typed: string): string {
   const text = typed.replaceAll(/[\s\u00a0]/g, '').replace(/^([^\d]*)[−–]/, '$1-')
   return ungrouped(text.replace(behind, '').replace(before, '$<sign>'))
+}
+
+const regions = { en: 'en-IN', de: 'de-DE' } as const
+
+/** @param paise whole @example amountIn('en', 12345600) // '₹ 1,23,456.00' */
+export function amountIn(locale: keyof typeof regions, paise: number): string {
+  const digits = new Intl.NumberFormat(regions[locale], {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+  return `₹\u00A0${digits.format(paise / 100)}`
+}
+
+const grouped = /^[+-]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/
+
+/**
+ * Digits without the commas that group them, as in 1,00,000 or 100,000. Any other comma stays, to be refused: whoever
+ * types 12,50 means twelve rupees and a half, not 1,250.
+ */
+export const ungrouped = (typed: string): string => (grouped.test(typed) ? typed.replaceAll(',', '') : typed)
+
+/**
+ * Numbers with two decimals, kept as whole hundredths: credits, points, SGPA.
+ * @example parseHundredths('1.5') // 150
+ */
+export function parseHundredths(typed: string): number | null {
+  const match = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(typed.trim())
+  if (!match) return null
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}
+
+/** @example showHundredths(785, 2) // '7.85' ; showHundredths(150) // '1.5' ; showHundredths(300) // '3' */
+export function showHundredths(hundredths: number, decimals?: number): string {
+  const exact = (hundredths / 100).toFixed(2)
+  return decimals === 2 ? exact : exact.replace(/\.?0+$/, '')
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { hasCheckDigit, maskAadhaarIn, maskNumbersIn } from './aadhaar.ts'
+import { hasCheckDigit, mask, maskAadhaarIn, maskNumbersIn } from './aadhaar.ts'
 
 it('knows the check digit by the published example', () => {
   expect([...'0123456789'].filter((digit) => hasCheckDigit(`236${digit}`))).toEqual(['3'])
@@ -59,4 +59,26 @@ it.each([
   ['34563456345', '34563456345'],
 ])('in a sheet of such numbers %s is shown as %s', (text, shown) => {
   expect(maskNumbersIn(text)).toBe(shown)
+})
+
+it.each([
+  ['123456781234', 'XXXX XXXX 1234'],
+  ['1234 5678 1234', 'XXXX XXXX 1234'],
+  ['9876543210', 'XX XXXX 3210'],
+  ['12345678', 'XXXX 5678'],
+  ['1234567', 'XXX XXXX'],
+  ['12', 'XX'],
+  ['', ''],
+])('shows %j as %j', (value, masked) => {
+  expect(mask(value)).toBe(masked)
+})
+
+it('shows at most four characters, and never more than half', () => {
+  const digits = fc.stringMatching(/^[0-9]{0,30}$/)
+  fc.assert(
+    fc.property(digits, (value) => {
+      const shown = mask(value).replaceAll(/[X ]/g, '')
+      return shown.length <= Math.min(4, value.length / 2) && value.endsWith(shown)
+    }),
+  )
 })

@@ -1,5 +1,7 @@
-/** What the calls about admissions take and answer. */
 import * as v from 'valibot'
+import type { AdmissionFieldName } from './fields.ts'
+
+/** What the calls about admissions take and answer. */
 
 /** POST saveApplicationFormData?editedAadharNumber=… : only what older clients put there; our own form sends it in the body. */
 export const saveAdmissionQuery = v.object({ editedAadharNumber: v.optional(v.string()) })
@@ -36,3 +38,18 @@ export const savedAdmissionReply = v.object({
   warnings: v.array(fieldWarning),
 })
 export type SavedAdmissionReply = v.InferOutput<typeof savedAdmissionReply>
+
+/** What an admission form is opened with. */
+
+/** Of fields that name an entry of the catalogue and depend on no other field, what may be chosen. */
+export type FormChoices = Readonly<Partial<Record<AdmissionFieldName, readonly string[]>>>
+
+export interface FormStart {
+  choices: FormChoices
+  /** The college asks for seat types where others ask how somebody is admitted. */
+  usesSeatTypes: boolean
+  /** The number that comes next, of no course in particular. */
+  nextNumber: string
+  /** An Indian day. */
+  today: string
+}

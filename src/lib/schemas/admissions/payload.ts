@@ -1,19 +1,28 @@
-/** What both admission forms save, and how each of its fields is judged. */
 import * as v from 'valibot'
-import { isDay } from '../../rules/dates/iso-day.ts'
-import { isIndianMobile, readMobile } from '../../rules/numbers/mobile.ts'
+import { isDay, readDay } from '../../rules/dates/typed-day.ts'
 import { plainRupees } from '../../rules/money/paise.ts'
-import { readDay } from '../../rules/dates/typed-day.ts'
+import { maskAadhaarIn } from '../../rules/numbers/aadhaar.ts'
+import { isIndianMobile, readMobile } from '../../rules/numbers/mobile.ts'
 import { manyLines, oneLine, tidySpaces } from '../visible-text.ts'
-import { withoutAadhaar } from './without-aadhaar.ts'
 import {
   type AdmissionField,
   type AdmissionFieldName,
-  type PayloadName,
-  type TextKind,
   admissionFieldNames,
   admissionFields,
+  type PayloadName,
+  type TextKind,
 } from './fields.ts'
+
+/** In a free text the number would be kept in clear, and shown to everybody who sees the text. */
+export const holdsAadhaar = (text: string): boolean => maskAadhaarIn(text) !== text
+
+const withoutAadhaar = v.check((typed: string) => !holdsAadhaar(typed), 'admissions.aadhaarInText')
+
+/** True of the number itself however it is grouped, whether its check digit fits or not. */
+export const saysNumber = (text: string, aadhaar: string): boolean =>
+  aadhaar !== '' && text.length >= aadhaar.length && text.replaceAll(/\D/g, '').includes(aadhaar)
+
+/** What both admission forms save, and how each of its fields is judged. */
 
 /** 1 is /admissionForm, 2 is /AdmissionFormForSmsk; a spreadsheet is read by the rules of the second. */
 export type AdmissionForm = 1 | 2

@@ -1,7 +1,7 @@
 /** How much the college charges whom, as a clerk types it in. Roles: ROLE_ACCOUNTANT, ROLE_FEEPAYMENTS, ROLE_ADMIN. */
 import * as v from 'valibot'
 import { readAcademicYear } from '../../rules/dates/academic-year.ts'
-import { isDay } from '../../rules/dates/iso-day.ts'
+import { isDay } from '../../rules/dates/typed-day.ts'
 import { lineOf } from '../visible-text.ts'
 import { amountTyped } from './amount.ts'
 

@@ -1,8 +1,7 @@
 /** Sign-up: what a person fills in, and what becomes of it. Source: the specification, sections 2, 5 and 6. */
 import * as v from 'valibot'
 import { maskAadhaarIn } from '../../rules/numbers/aadhaar.ts'
-import { isSystemName } from '../../rules/names/system-names.ts'
-import { hasLettersOfUserNames } from '../../rules/names/user-name.ts'
+import { hasLettersOfUserNames, isSystemName } from '../../rules/names/user-name.ts'
 import { instituteTypes } from '../institute-type.ts'
 import type { Role } from '../role.ts'
 import { lineOf, oneLine, tidySpaces } from '../visible-text.ts'

@@ -1,6 +1,6 @@
 /** What the accounts office decides about payments. Roles: propose ROLE_ACCOUNTANT, ROLE_FEEPAYMENTS, ROLE_ADMIN; decide ROLE_ACCOUNTANTS_OFFICER. */
 import * as v from 'valibot'
-import { isDay } from '../../rules/dates/iso-day.ts'
+import { isDay } from '../../rules/dates/typed-day.ts'
 import { amountTyped } from '../fees/amount.ts'
 import { lineOf } from '../visible-text.ts'
 import { refundWays } from './states.ts'

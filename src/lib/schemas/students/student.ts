@@ -1,6 +1,6 @@
 /** A student as a clerk types one; which entry of the catalogue is meant stands there by its id. */
 import * as v from 'valibot'
-import { isDay } from '../../rules/dates/iso-day.ts'
+import { isDay } from '../../rules/dates/typed-day.ts'
 import { isRollNumber, normaliseRollNumber } from '../../rules/numbers/roll-number.ts'
 import { isIndianMobile, readMobile } from '../../rules/numbers/mobile.ts'
 import { withLetter } from '../name-with-letter.ts'

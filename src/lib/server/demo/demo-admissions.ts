@@ -1,15 +1,12 @@
 import sharp from 'sharp'
 import * as v from 'valibot'
+import { daysBefore, indianDate } from '#lib/rules/dates/indian-days.ts'
 import { hasCheckDigit } from '#lib/rules/numbers/aadhaar.ts'
-import { daysBefore } from '#lib/rules/dates/indian-days.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
 import type { AdmissionPayload } from '#lib/schemas/admissions/payload.ts'
 import { entryInput } from '#lib/schemas/catalogue.ts'
 import type { App } from '../app.ts'
 import type { Actor } from '../kernel/audit/audit.ts'
-import { branches } from './demo-students.ts'
-import { subCastesOf } from './demo-sub-castes.ts'
-import { familyNames, givenNames, namesInOwnScript } from './names.ts'
+import { branches, familyNames, givenNames, namesInOwnScript } from './demo-students.ts'
 import { pick, seededRandom } from './random.ts'
 
 const count = 60
@@ -172,4 +169,25 @@ function dayOf(index: number, today: string): string {
 function portrait(index: number): Promise<Uint8Array> {
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 413 531"><rect width="413" height="531" fill="hsl(${(index * 47) % 360} 30% 82%)"/><circle cx="206" cy="205" r="92" fill="#8d6e63"/><path d="M40 531c0-130 75-200 166-200s166 70 166 200" fill="hsl(${(index * 83) % 360} 35% 38%)"/></svg>`
   return sharp(Buffer.from(picture)).jpeg({ quality: 80 }).toBuffer()
+}
+
+/** A few of each category, as the lists of Andhra Pradesh have them; every state has its own. */
+const subCastes: Readonly<Record<string, readonly string[]>> = {
+  'BC-A': ['Rajaka', 'Mangali', 'Vadde'],
+  'BC-B': ['Gowda', 'Padmasali', 'Kuruba'],
+  'BC-C': ['Christian convert from SC'],
+  'BC-D': ['Yadava', 'Golla', 'Munnuru Kapu'],
+  'BC-E': ['Dudekula', 'Shaik'],
+  SC: ['Mala', 'Madiga', 'Adi Andhra'],
+  ST: ['Lambadi', 'Koya', 'Yerukula'],
+}
+
+const subCastesOf = (category: string): readonly string[] => subCastes[category] ?? []
+
+/** So that a category has something that depends on it. */
+export async function seedSubCastes({ catalogue }: App, actor: Actor): Promise<void> {
+  const view = await catalogue.read()
+  for (const { id, name } of view.open('casteCategory'))
+    for (const subCaste of subCastesOf(name))
+      await catalogue.add('subCaste', v.parse(entryInput, { name: subCaste, parentId: id }), actor)
 }

@@ -8,8 +8,7 @@ import type { App } from '../app.ts'
 import { fieldsTyped } from '../features/achievements/feature.ts'
 import { type Actor, systemActor } from '../kernel/audit/audit.ts'
 import { demoPeople } from './demo-people.ts'
-import { branches } from './demo-students.ts'
-import { familyNames, givenNames } from './names.ts'
+import { branches, familyNames, givenNames } from './demo-students.ts'
 import { pick, seededRandom } from './random.ts'
 
 interface DemoMember extends Omit<TypedMember, 'departmentId'> {

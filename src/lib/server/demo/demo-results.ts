@@ -1,9 +1,13 @@
-import { type GradeScheme, findGrade, shippedSchemes } from '#lib/rules/grades/grade-scheme.ts'
+import * as v from 'valibot'
+import { findGrade, type GradeScheme, shippedSchemes } from '#lib/rules/grades/grade-scheme.ts'
+import { entryInput } from '#lib/schemas/catalogue.ts'
 import type { NewExam } from '#lib/schemas/results/exam.ts'
+import type { App } from '../app.ts'
 import type { Student } from '../features/students/records/student.ts'
+import { systemActor } from '../kernel/audit/audit.ts'
 import { pick, seededRandom } from './random.ts'
 
-export interface DemoExam {
+interface DemoExam {
   exam: NewExam
   csv: string
 }
@@ -67,4 +71,29 @@ export function revisedCsv(csv: string, scheme: 'default' | 'university'): strin
     ...failedIn(/PHYSICS,/).map((line) => line.replace(/,F,0$/, `,${better},3`)),
     ...failedIn(/CALCULUS,/).map((line) => line.replace(/,F,0$/, ',No Change,0')),
   ].join('\n')
+}
+
+/** Of the younger batch the branch that is examined under R22, by the scale of JNTUH: O to Ab. */
+export const autonomousBranch = 'MECH'
+const regulation = 'R22'
+const actor = systemActor('demo')
+
+/** The regulation with its scale, and the first exam of its class. */
+export async function seedAutonomous(
+  { catalogue, gradeScales }: App,
+  juniors: readonly Student[],
+  publish: (demo: DemoExam) => Promise<unknown>,
+): Promise<void> {
+  await catalogue.add('regulation', v.parse(entryInput, { name: regulation }), actor)
+  await gradeScales.assign([{ regulation, before: '', after: 'jntuh' }], actor)
+  const exam = {
+    title: `I B.Tech I Semester (${regulation}) Regular Examinations, 2023`,
+    regulation,
+    heldMonth: 2,
+    heldYear: 2023,
+    kind: 'regular',
+    scheme: 'jntuh',
+  } as const
+  const students = juniors.filter(({ branch }) => branch === autonomousBranch)
+  await publish(demoExam(exam, students, 'R22A1', 10))
 }

@@ -1,6 +1,5 @@
 import type { Student } from '../features/students/records/student.ts'
 import { demoPeople } from './demo-people.ts'
-import { familyNames, givenNames, namesInOwnScript } from './names.ts'
 import { pick, seededRandom } from './random.ts'
 
 /** The digits of a roll number that name the branch. */
@@ -37,3 +36,39 @@ function serial(number: number): string {
   const beyond = number - 100
   return `${'ABCDEFGHJKLMNPRSTUVWXYZ'.charAt(Math.floor(beyond / 10))}${beyond % 10}`
 }
+
+/** Names as they stand in the registers of Andhra and Telangana, and some in the script they are spoken in. */
+export const givenNames =
+  'Aarav Abhinav Aditi Akhil Akshaya Amrutha Ananya Anil Anjali Anusha Arjun Aruna Asha Ashwin Bhavana Bhavya Chaitanya Charan Deepika Deepthi Dinesh Divya Durga Eshwar Faizan Fatima Ganesh Gayathri Gopi Gowtham Hari Harika Harsha Harshitha Hemanth Indu Jahnavi Jyothi Kalyan Karthik Kavya Keerthi Kiran Kishore Lahari Lakshmi Lavanya Likhitha Madhavi Mahesh Manasa Manoj Meena Meghana Mohan Mounika Nagarjuna Naveen Navya Neha Nikhil Nikhitha Niranjan Padma Pallavi Pavan Pooja Pranathi Prasad Prasanna Praveen Priyanka Rahul Rajesh Rakesh Ramya Ravi Rohith Roja Sahithi Sai Saketh Sameera Sandeep Sanjana Santhosh Shaik Shreya Siddharth Sindhu Sirisha Sneha Sowmya Srikanth Sruthi Sumanth Supriya Suresh Swathi Tanvi Tarun Teja Thanuja Uday Uma Vaishnavi Vamsi Varun Venkatesh Vidya Vijay Vinay Vishnu Yamini Yashwanth'.split(
+    ' ',
+  )
+
+export const familyNames =
+  'Adusumilli Akula Alluri Bandaru Battula Boddu Bhat Chalasani Chinta Dasari Devarapalli Gaddam Garikapati Goud Gudipati Gupta Iyer Jasti Joseph Kakarla Kandula Kanneganti Kapoor Karri Khan Kolla Kommineni Konda Koneru Kotha Kumar Lanka Maddineni Malladi Mandava Matta Meka Mishra Mohammed Mukkamala Muppavarapu Nair Nalluri Nekkanti Paladugu Patel Penumatsa Pillai Pothina Rao Ravipati Reddy Sharma Singh Siddiqui Sunkara Syed Tadepalli Talluri Thomas Thota Tummala Uppalapati Vallabhaneni Vemuri Verma Yadav Yalamanchili Yarlagadda'.split(
+    ' ',
+  )
+
+export const namesInOwnScript = [
+  'శ్రీనివాస్ రెడ్డి',
+  'లక్ష్మీ ప్రసన్న',
+  'వెంకటేశ్వరరావు గారపాటి',
+  'అనూష చలసాని',
+  'సాయి కృష్ణ బండారు',
+  'హారిక కొనేరు',
+  'ప్రవీణ్ కుమార్ దాసరి',
+  'మౌనిక తాడేపల్లి',
+  'प्रिया शर्मा',
+  'श्रीकृष्ण मिश्रा',
+  'आदित्य वर्मा',
+  'स्नेहा गुप्ता',
+  'राहुल सिंह',
+  'नेहा कपूर',
+  'محمد علی قریشی',
+  'فاطمہ صدیقی',
+  'شیخ سمیرہ',
+  'கௌதம் கிருஷ்ணமூர்த்தி',
+  'திவ்யா ஐயர்',
+  'ಲಕ್ಷ್ಮೀ ಗೌಡ',
+  'ಪ್ರಹ್ಲಾದ್ ಭಟ್',
+  'ഉണ്ണിക്കൃഷ്ണൻ നായർ',
+]

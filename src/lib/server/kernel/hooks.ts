@@ -1,5 +1,5 @@
 import type { AccountName } from './people/people.ts'
-import type { CacheTag } from './tags/cache-tag.ts'
+import type { CacheTag } from './tags/touched.ts'
 
 /** How many of what went, for the log. */
 export type Counts = Readonly<Record<string, number>>

@@ -1,5 +1,5 @@
 import { beginFeePayment, begunPayment } from '#lib/schemas/payments/calls.ts'
-import { callersPayers, payDues, requirePayer } from '#lib/server/features/payments/web/pay-dues.ts'
+import { callersPayers, payDues, requirePayer } from '#lib/server/features/payments/web/pay-form.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 export const POST = endpoint({

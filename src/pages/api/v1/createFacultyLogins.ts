@@ -1,6 +1,6 @@
 import { createFacultyLoginsBody, createFacultyLoginsQuery, createLoginsReply } from '#lib/schemas/logins.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
-import { loginsReply, refusalOf } from '#lib/server/features/logins/web/logins-reply.ts'
+import { loginsReply, refusalOf } from '#lib/server/features/logins/web/logins-form.ts'
 
 export const POST = endpoint({
   summary:

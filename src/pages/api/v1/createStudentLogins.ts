@@ -1,6 +1,6 @@
 import { createLoginsReply, createStudentLoginsBody } from '#lib/schemas/logins.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
-import { loginsReply, refusalOf } from '#lib/server/features/logins/web/logins-reply.ts'
+import { loginsReply, refusalOf } from '#lib/server/features/logins/web/logins-form.ts'
 
 export const POST = endpoint({
   summary: 'Makes logins for students, by batch or by a list; who has one keeps it. Answers printable slips.',

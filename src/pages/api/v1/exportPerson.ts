@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { exportPersonQuery } from '#lib/schemas/privacy.ts'
-import { exportPerson } from '#lib/server/features/privacy/web/export-person.ts'
+import { exportPerson } from '#lib/server/features/privacy/web/privacy-form.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { withLocale } from '#lib/server/kernel/http/locale.ts'
 import { sendFile } from '#lib/server/kernel/http/replies/send-document.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { importIdQuery } from '#lib/schemas/results/examination-office.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
-import { sendOnce } from '#lib/server/kernel/lists/files/export-file.ts'
+import { sendOnce } from '#lib/server/kernel/lists/files/export-list.ts'
 
 export const GET = endpoint({
   summary: 'The bad rows of a file as CSV: the row as it was, and why.',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { orderQuery } from '#lib/schemas/payments/calls.ts'
-import { recordReturnParameters } from '#lib/server/features/payments/web/return-claim.ts'
+import { recordReturnParameters } from '#lib/server/features/payments/web/return-page.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 
 /** wire: the roll number of the query is not looked at: an order says whose it is. */

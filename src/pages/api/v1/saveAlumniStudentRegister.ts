@@ -1,5 +1,5 @@
 import { alumniRegistration, paperBytes, registeredReply } from '#lib/schemas/alumni/registration.ts'
-import { ownLoginOf } from '#lib/server/features/alumni/web/form-start.ts'
+import { ownLoginOf } from '#lib/server/features/alumni/web/registration-form.ts'
 import { endpoint } from '#lib/server/kernel/http/endpoint/endpoint.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'

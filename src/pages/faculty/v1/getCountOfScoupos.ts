@@ -1,4 +1,4 @@
-import { countCall } from '#lib/server/features/achievements/web/count-call.ts'
+import { countCall } from '#lib/server/features/achievements/web/faculty-profile.ts'
 
 // wire: spelled as clients send it
 export const GET = countCall('scopus', 'The publications in Scopus')

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#lib/schemas/role.ts'
-import { handleScales } from '#lib/server/features/results/web/scales-form.ts'
-import { newScale, scaleForm, scalesPage } from '#lib/server/features/results/web/scales-page.ts'
+import {
+  handleScales,
+  newScale,
+  scaleForm,
+  scalesPage,
+} from '#lib/server/features/results/web/scales-page.ts'
 import { publishedExam } from '../../../support/results/exam-steps.ts'
 import { regulationWith, typedScale } from '../../../support/results/grade-scales.ts'
 import { openForEach } from '../../../support/app/opened.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { photosAtOnce } from '#lib/server/features/admissions/photos/save-photos.task.ts'
+import { photosAtOnce } from '#lib/server/features/admissions/photos/photos-jobs.ts'
 import { swathi } from '../../../support/admissions/admissions.ts'
 import { auditedRows } from '../../../support/database/audited-rows.ts'
 import { engines } from '../../../support/database/databases.ts'

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createCachedResultRoute } from '#lib/server/features/results/lookup/cached-route.ts'
-import { createPrerenderedResults } from '#lib/server/features/results/lookup/prerendered-results.ts'
+import {
+  createCachedResultRoute,
+  createPrerenderedResults,
+} from '#lib/server/features/results/lookup/cached-route.ts'
 import { engines } from '../../../support/database/databases.ts'
 import { createGate } from '../../../support/database/gate.ts'
 import { openForEach } from '../../../support/app/opened.ts'

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { dayAfter, daysBefore } from '#lib/rules/dates/indian-days.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { dayAfter, daysBefore, indianDate } from '#lib/rules/dates/indian-days.ts'
 import { noticeInput } from '#lib/schemas/notices.ts'
 import type { DemoPart } from '../demo-part.ts'
 

@@ -1,13 +1,15 @@
+import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
 import { achievementKeepers, achievementOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { App, Kernel } from '../../kernel/app.ts'
+import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { RecordKeepers } from '../../kernel/records/kept-records.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Faculty } from '../faculty/feature.ts'
 import { type Achievements, createAchievementsService } from './achievements.service.ts'
-import { achievementsTrail } from './audit.ts'
 import { readBibtex } from './bibtex/parse-bibtex.ts'
 import { achievementsDashboard } from './dashboard.ts'
 import { achievementsImport } from './import/achievements.import.ts'
@@ -18,6 +20,21 @@ import { achievementFiles } from './records/proof.ts'
 import { accreditationLists } from './reports/accreditation.lists.ts'
 import { achievementsReport } from './reports/annual-report.ts'
 import { achievementsRepository } from './repository.ts'
+
+/** How the audit trail says what is done here, and finds again what it is about. */
+const achievementsTrail: Pick<Feature, 'deeds' | 'records'> = {
+  deeds: saidDeeds('achievement.added', 'achievement.changed', 'achievement.removed'),
+  records: {
+    achievement: recordsIn({
+      table: 'faculty_achievements',
+      coded: { kind: (code) => say(`achievements.kind.${code}`) },
+      name: 'title',
+      searched: ['title'],
+      page: '/[...locale]/app/Faculty/Achievements/[achievementId]',
+      to: ({ id }) => routes.achievement(id),
+    }),
+  },
+}
 
 /** Whoever has achieved something stays in the register: it would be gone with the person. */
 const keptByAchievements: RecordKeepers = {

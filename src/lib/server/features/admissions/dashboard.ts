@@ -1,16 +1,14 @@
 import type { Bar } from '#lib/campus/dashboards.ts'
-import { showCount } from '#lib/i18n/numbers.ts'
-import { showShare } from '#lib/i18n/shares.ts'
+import { showCount, showShare } from '#lib/i18n/numbers.ts'
 import { routes } from '#lib/routes.ts'
 import { academicYearOf } from '#lib/rules/dates/academic-year.ts'
-import { daysBefore, type DaySpan, startOfDay } from '#lib/rules/dates/indian-days.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { daysBefore, type DaySpan, indianDate, startOfDay } from '#lib/rules/dates/indian-days.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../kernel/app.ts'
 import { once } from '../../kernel/core/once.ts'
 import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
 import type { CatalogueView } from '../catalogue/feature.ts'
-import type { SeatCount } from './lists/admission-figures.repository.ts'
+import type { SeatCount } from './lists/list-query.ts'
 
 /** Collects the sources of the dashboard's figures. */
 function createDashboardFacts({ admissions, catalogue, clock }: App) {

@@ -13,9 +13,8 @@ import { storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
 import type { Students } from '../students/feature.ts'
-import { aadhaarColumn } from './aadhaar.ts'
-import { admissionsTrail } from './audit.ts'
-import { auditedFields } from './audited-admission.ts'
+import { aadhaarColumn, type AadhaarReveal, createAadhaarReveal } from './aadhaar.ts'
+import { admissionsTrail, auditedFields } from './audit.ts'
 import { type CertificatesService, createCertificatesService } from './certificates/certificates.service.ts'
 import type { ReturnSlip } from './certificates/return-slip.document.ts'
 import { admissionsDashboard } from './dashboard.ts'
@@ -32,19 +31,21 @@ import { admissionsList } from './lists/admissions.list.ts'
 import { waitingLists } from './lists/waiting.list.ts'
 import { createNumberSeriesService, type NumberSeriesService } from './numbering/number-series.service.ts'
 import { admissionsPersonalData } from './personal-data.ts'
-import { admissionFiles } from './photos/admission-photo.ts'
-import { cleanPhotoUploads } from './photos/clean-photo-uploads.ts'
+import { admissionFiles, createPhotoStorage } from './photos/store-photo.ts'
+import { cleanPhotoUploads } from './photos/move-photo-upload.ts'
 import { createPhotoUploadsService, type PhotoUploadsService } from './photos/photo-uploads.service.ts'
 import { photosJobs } from './photos/photos-jobs.ts'
 import { photosList } from './photos/photos.list.ts'
-import { createPhotoStorage } from './photos/store-photo.ts'
-import { type AdmissionFinder, createAdmissionFinder } from './records/find-admissions.ts'
-import { type AdmissionReader, createAdmissionReader } from './records/read-admissions.ts'
+import {
+  type AdmissionFinder,
+  type AdmissionReader,
+  createAdmissionFinder,
+  createAdmissionReader,
+} from './records/read-admissions.ts'
 import { createAdmitSeveral, type AdmitSeveralService } from './register/admit-several.ts'
 import { type AdmitService, createAdmitService } from './register/admit.ts'
 import { createSyncRegister, type SyncRegisterService } from './register/sync-register.ts'
 import { createAdmissionsRepository } from './repository.ts'
-import { type AadhaarReveal, createAadhaarReveal } from './reveal-aadhaar.ts'
 
 /** An admitted student's register entry may not be deleted, because the admission refers to it. */
 const admissionDeleteGuards: RecordKeepers = {
@@ -235,7 +236,7 @@ declare module '../../kernel/documents/document-kind.ts' {
   }
 }
 
-declare module '../../kernel/tags/cache-tag.ts' {
+declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {
     /** An admission was created or changed its state. */
     admissions: true

@@ -11,15 +11,19 @@ import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { certificateRepository } from './certificates/certificate.repository.ts'
-import { admissionFiguresRepository } from './lists/admission-figures.repository.ts'
+import { admissionFiguresRepository } from './lists/list-query.ts'
 import { numberSeriesRepository } from './numbering/number-series.repository.ts'
-import { photoLineRepository } from './photos/photo-line.repository.ts'
-import { photoUploadRepository } from './photos/photo-upload.repository.ts'
-import { photosToSaveRepository } from './photos/photos-to-save.repository.ts'
-import { admissionChangeRepository } from './records/admission-change.repository.ts'
-import { admissionFinderRepository } from './records/admission-finder.repository.ts'
-import { admissionRepository } from './records/admission.repository.ts'
-import { listedAdmissionRepository } from './records/listed-admission.repository.ts'
+import {
+  photoLineRepository,
+  photosToSaveRepository,
+  photoUploadRepository,
+} from './photos/photo-upload.repository.ts'
+import {
+  admissionChangeRepository,
+  admissionFinderRepository,
+  admissionRepository,
+  listedAdmissionRepository,
+} from './records/admission.repository.ts'
 
 export type AdmissionsRepository = ReturnType<ReturnType<typeof createAdmissionsRepository>>
 

@@ -1,5 +1,5 @@
 import { alumniOffice, looksAfterAlumni } from '#lib/rules/roles/offices.ts'
-import type { FileKinds } from '../../kernel/kept-files/file-kind.ts'
+import type { FileKinds } from '../../kernel/kept-files/stored-file.ts'
 import { paperTypes } from '../../kernel/kept-files/prepare-paper.ts'
 
 /** What came along with registrations. */

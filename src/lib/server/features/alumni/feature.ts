@@ -1,12 +1,13 @@
 import { routes } from '#lib/routes.ts'
-import { alumniOffice } from '#lib/rules/roles/offices.ts'
+import { alumniOffice, looksAfterAlumni } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { whenOn } from '../../kernel/http/access/access.ts'
 import type { PageRules } from '../../kernel/http/access/page-access.ts'
-import { emailsGoOut } from '../../kernel/mail/emails-go-out.ts'
+import { emailsGoOut } from '../../kernel/mail/mail.ts'
 import type { FeatureMenuEntry } from '../../kernel/menu/shown-menu.ts'
+import type { NotificationsOf } from '../../kernel/notifications/notification.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { Identity } from '../identity/feature.ts'
@@ -18,15 +19,33 @@ import { historiesImport } from './histories/histories.import.ts'
 import { historiesList } from './histories/histories.list.ts'
 import { type AlumniHistories, createAlumniHistories } from './histories/histories.service.ts'
 import { auditedHistoryFields } from './histories/history.ts'
-import { alumniNotifications } from './notifications.ts'
 import { alumniPersonalData, keepRejected, longestWait } from './personal-data.ts'
 import { alumniReport } from './placements/annual-report.ts'
 import { placementsList } from './placements/placements.list.ts'
 import { auditedFields } from './registrations/registration.ts'
-import { registrationsList } from './registrations/registrations.list.ts'
+import { registrationsList, waitingLists } from './registrations/registrations.list.ts'
 import { type AlumniRegistrations, createAlumniRegistrations } from './registrations/registrations.service.ts'
-import { waitingLists } from './registrations/waiting.list.ts'
 import { alumniRepository } from './repository.ts'
+
+/** Registrations that wait for the office. */
+const alumniNotifications: NotificationsOf = async ({ alumni }, user) => {
+  if (!looksAfterAlumni(user)) return []
+  const { count, newest } = await alumni.registrations.waitingNow()
+  if (count === 0) return []
+  const subject = String(count)
+  return [
+    {
+      // Somebody who registers after it was read is something new.
+      key: `alumniWaiting ${newest ?? ''}`,
+      at: newest,
+      name: 'alumniWaiting',
+      subject,
+      text: m['notification.alumniWaiting']({ subject }),
+      link: `${routes.alumniRegistrations}?state=registered`,
+      badge: { entry: 'alumniRegistrations', count },
+    },
+  ]
+}
 
 const alumniMenu: readonly FeatureMenuEntry[] = [
   {
@@ -175,7 +194,7 @@ declare module '../../kernel/mail/templates.ts' {
   }
 }
 
-declare module '../../kernel/tags/cache-tag.ts' {
+declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {
     /** What alumni say of themselves, and what the office made of it. */
     alumni: true

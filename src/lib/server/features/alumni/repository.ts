@@ -7,8 +7,7 @@ import { unconfirmedRepository } from '../../kernel/public-queues/unconfirmed.re
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { historyRepository } from './histories/history.repository.ts'
-import { graduateRepository } from './registrations/graduate.repository.ts'
-import { registrationRepository } from './registrations/registration.repository.ts'
+import { graduateRepository, registrationRepository } from './registrations/registration.repository.ts'
 
 export type AlumniRepository = ReturnType<typeof alumniRepository>
 

@@ -3,11 +3,13 @@ import { routes } from '#lib/routes.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
+import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import { mayName, namesPerson } from '../../kernel/personal-data/names-person.ts'
+import type { PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { storeOf } from '../../kernel/store/store.ts'
-import { catalogueTrail } from './audit.ts'
-import { type CatalogueReader, catalogueReader } from './catalogue-reader.ts'
-import type { CatalogueView } from './catalogue-view.ts'
+import { catalogueReader, type CatalogueReader, type CatalogueView } from './catalogue-view.ts'
 import {
   branchesSeenBy,
   type CatalogueWrites,
@@ -16,18 +18,63 @@ import {
   type PlaceKind,
   placesSeenBy,
 } from './catalogue.service.ts'
-import { type CatalogueDefaults, catalogueDefaults } from './entries/add-defaults.ts'
-import { type CatalogueWords, catalogueWords } from './entries/add-words.ts'
-import { auditedFields } from './entries/audited-entry.ts'
+import { catalogueDefaults, type CatalogueDefaults } from './entries/add-defaults.ts'
+import { catalogueWords, type CatalogueWords } from './entries/add-words.ts'
 import { entryLists } from './entries/entries.list.ts'
-import type { Subject } from './entries/subject.repository.ts'
+import type { Subject } from './entries/entry.repository.ts'
+import { auditedFields } from './entries/entry.ts'
 import { entryImports } from './import/entries.import.ts'
 import { seatsImport } from './import/seats.import.ts'
-import { type OwnDepartment, ownBranchWords, ownDepartment } from './own-department.ts'
-import { cataloguePersonalData } from './personal-data.ts'
+import { ownBranchWords, ownDepartment, type OwnDepartment } from './own-department.ts'
 import { catalogueOffice } from './policy.ts'
 import { catalogueRepository } from './repository.ts'
-import type {} from './tables.ts'
+
+/** How the audit trail says what is done here, and finds again what it is about. */
+const catalogueTrail: Pick<Feature, 'deeds' | 'records'> = {
+  deeds: saidDeeds(
+    'catalogue.defaultsAdded',
+    'catalogueEntry.added',
+    'catalogueEntry.changed',
+    'catalogueEntry.moved',
+    'catalogueEntry.reinstated',
+    'catalogueEntry.removed',
+    'catalogueEntry.retired',
+  ),
+  records: {
+    catalogueEntry: recordsIn({
+      table: 'catalogue_entries',
+      name: 'name',
+      searched: ['name'],
+      page: '/[...locale]/app/Catalogue/[kind]/[entryId]',
+      leads: 'kind',
+      to: ({ id, leads }) => routes.catalogueEntry(leads, id),
+    }),
+  },
+}
+
+/** Agents are people. Who they are stands in their entry alone, and the office decides how long that is. */
+const cataloguePersonalData: PersonalData = {
+  impersonal: { subjects: 'What is taught.' },
+  records: [
+    {
+      name: 'entries',
+      title: m['personalData.catalogueEntries'],
+      tables: ['catalogue_entries'],
+      fate: 'kept',
+      kept: m['personalData.catalogueEntriesKept'],
+      async read({ db, person }) {
+        const rows = await db
+          .selectFrom('catalogue_entries')
+          .selectAll()
+          .where(mayName(person, ['name', 'short_name']))
+          .execute()
+        return rows
+          .filter(({ name, short_name }) => namesPerson(person, { name, short_name }))
+          .map(({ kind, name, created_at }) => ({ list: kind, name, at: created_at }))
+      },
+    },
+  ],
+}
 
 /** What the college teaches, and what its forms let people choose. */
 export const catalogueFeature: Feature = {
@@ -132,7 +179,7 @@ declare module '../../kernel/app.ts' {
   }
 }
 
-declare module '../../kernel/tags/cache-tag.ts' {
+declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {
     catalogue: true
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
-import { wordKey } from '#lib/rules/names/word-key.ts'
+import { wordKey } from '#lib/rules/names/search-words.ts'
 import type { CatalogueView } from './catalogue-view.ts'
 import type { CatalogueEntry } from './entries/entry.ts'
 
@@ -166,3 +166,24 @@ const namesWithin = (
 const namesOf = (entries: readonly CatalogueEntry[]): string[] => [
   ...new Set(entries.map(({ name }) => name)),
 ]
+
+const asked = v.pipe(
+  v.string('field.required'),
+  v.trim(),
+  v.nonEmpty('field.required'),
+  v.maxLength(120, 'field.tooLong'),
+)
+
+/** What a list of choices is asked by. */
+export const askedOf = ({ by = [], may = [], inPath }: OptionCall) => ({
+  query: v.object({
+    ...Object.fromEntries(by.map((name) => [name, asked])),
+    ...Object.fromEntries(
+      may.map((name) => [
+        name,
+        v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'field.tooLong')), ''),
+      ]),
+    ),
+  }),
+  params: v.object(Object.fromEntries(inPath ? [[inPath, asked]] : [])),
+})

@@ -1,18 +1,24 @@
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { App, Kernel } from '../../kernel/app.ts'
+import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
-import { checklistTrail } from './audit.ts'
-import { type StoredChecklist, createChecklistService } from './checklist.service.ts'
-import { checklistRepository } from './repository.ts'
 import {
-  type PlaceInChecklist,
-  type ShownStep,
+  createChecklistService,
   hasOpenStep,
   placeInChecklist,
+  type PlaceInChecklist,
   showChecklist,
-} from './show-checklist.ts'
+  type ShownStep,
+  type StoredChecklist,
+} from './checklist.service.ts'
+import { checklistRepository } from './repository.ts'
+
+/** How the audit trail says what is done here. */
+const checklistTrail: Pick<Feature, 'deeds' | 'records'> = {
+  deeds: saidDeeds('checklist.changed'),
+}
 
 /** What a new college does first, until it is done. */
 export const checklistFeature: Feature = {
@@ -47,7 +53,7 @@ export const createChecklist = ({ database, clock }: Pick<Kernel, 'database' | '
   placeOf: placeInChecklist,
 })
 
-export type { ChecklistStep } from './checklist-step.ts'
+export type { ChecklistStep } from './checklist.service.ts'
 
 declare module '../../kernel/app.ts' {
   interface App {

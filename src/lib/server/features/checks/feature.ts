@@ -1,16 +1,20 @@
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
+import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Results } from '../results/feature.ts'
-import { checksTrail } from './audit.ts'
 import { type Checks, createChecksService } from './checks.service.ts'
 import { findingKinds } from './findings.ts'
 import { missingList } from './missing.list.ts'
 import { checksRepository } from './repository.ts'
-import type {} from './tables.ts'
+
+/** How the audit trail says what is done here. */
+const checksTrail: Pick<Feature, 'deeds' | 'records'> = {
+  deeds: saidDeeds('exam.checked'),
+}
 
 /** What is looked at before an exam is published, by whom and when. */
 export const checksFeature: Feature = {
@@ -47,4 +51,22 @@ declare module '../../kernel/app.ts' {
   interface App {
     checks: Checks
   }
+}
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    exam_checks: ExamCheckRow
+  }
+}
+
+/** What somebody has looked at. */
+export interface ExamCheckRow {
+  id: string
+  exam_id: string
+  /** Of the marks, as `Standing.basis` says it. */
+  basis: string
+  /** JSON of `SeenFinding`s: kept as it was shown. */
+  findings: string
+  seen_at: string
+  seen_by: string
 }

@@ -4,8 +4,8 @@ import { isGroup, isSame, valueOf } from '#lib/rules/cells/parts-of.ts'
 import {
   type CollegeChanges,
   type CollegeFrame,
-  type CollegeSettings,
   collegeSettings,
+  type CollegeSettings,
   type ContactData,
   pictureKinds,
   type RemovedPictures,
@@ -14,7 +14,6 @@ import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import { conflict, type FieldProblem } from '../../kernel/core/errors.ts'
 import { requirePrintable } from '../../kernel/core/unprintable-texts.ts'
 import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
-import { frameOf } from './frame-of.ts'
 import {
   type CollegePictures,
   createPictures,
@@ -187,4 +186,14 @@ export const unnamedSettings: CollegeSettings = {
   alumniRegistrationOpen: false,
   needsSecondFactor: false,
   contact: noContact,
+}
+
+/** Of the settings what a page's frame shows. */
+export function frameOf({
+  contact,
+  ...college
+}: CollegeSettings): Omit<CollegeFrame, 'logoUrl' | 'bannerUrl' | 'photoUrl'> {
+  const { name, tagline, affiliation, colour, profile, links } = college
+  const phone = contact.phoneNumber[0]?.number ?? ''
+  return { name, tagline, affiliation, colour, profile, links, address: contact.campus, phone }
 }

@@ -4,13 +4,38 @@ import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import { mayName, namesPerson } from '../../kernel/personal-data/names-person.ts'
+import type { PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { keepByTag } from '../../kernel/tags/keep-by-tag.ts'
 import { collegeTrail } from './audit.ts'
-import { collegeFiles } from './college-pictures.ts'
 import { type College, createCollegeService } from './college.service.ts'
-import { collegePersonalData } from './personal-data.ts'
+import { collegeFiles } from './pictures.service.ts'
 import { collegeRepository } from './repository.ts'
+
+/** Whom the college names on its pages, its administrators decide: an address may be the office's, too. */
+const collegePersonalData: PersonalData = {
+  records: [
+    {
+      name: 'contact',
+      title: m['personalData.contact'],
+      tables: ['settings'],
+      fate: 'kept',
+      kept: m['personalData.contactKept'],
+      async read({ db, person }) {
+        const rows = await db
+          .selectFrom('settings')
+          .selectAll()
+          .where('key', 'like', 'college%')
+          .where(mayName(person, ['value']))
+          .execute()
+        return rows
+          .filter(({ value }) => namesPerson(person, JSON.parse(value)))
+          .map(({ key, updated_at }) => ({ setting: key, at: updated_at }))
+      },
+    },
+  ],
+}
 
 /** The one college of the installation: its name, its look, what it wants. */
 export const collegeFeature: Feature = {
@@ -151,7 +176,7 @@ declare module '../../kernel/app.ts' {
   }
 }
 
-declare module '../../kernel/tags/cache-tag.ts' {
+declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {
     college: true
   }

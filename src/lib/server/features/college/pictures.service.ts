@@ -1,13 +1,13 @@
-import { type Picture, type PictureKind, type PicturesInUse, pictureKinds } from '#lib/schemas/college.ts'
+import { type Picture, type PictureKind, pictureKinds, type PicturesInUse } from '#lib/schemas/college.ts'
 import type { SaidDeed } from '../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Clock } from '../../kernel/core/clock.ts'
 import { conflict } from '../../kernel/core/errors.ts'
-import type { KeptFile, NewFile } from '../../kernel/kept-files/stored-file.ts'
+import type { FileKinds, KeptFile, NewFile } from '../../kernel/kept-files/stored-file.ts'
 import type { KeptFiles } from '../../kernel/kept-files/stored-files.ts'
+import type { PictureVariant } from '../../kernel/pictures/picture-variants.ts'
 import { preparePicture } from '../../kernel/pictures/prepare-picture.ts'
 import type { Store } from '../../kernel/store/store.ts'
-import { collegePictures, iconOfLogo, mediaTypeOf } from './college-pictures.ts'
 import type { CollegeRepository } from './repository.ts'
 
 export interface PictureParts {
@@ -156,3 +156,33 @@ export function pictureUrl(kind: PictureKind, stored: unknown): string | null {
 
 /** It changes with the picture, so browsers may keep what it answers for ever. */
 const addressOf = (kind: PictureKind, hash: string): string => `/college/${kind}?v=${hash.slice(0, 10)}`
+
+/** What a weak phone loads of a picture that only adorns a page. */
+const mostBytes = 30_000
+
+/** The header has a budget of a few kilobytes on a 2G line; documents print the logo at 18 mm. */
+const collegePictures = {
+  logo: { width: 120, height: 120, fit: 'inside', format: 'png' },
+  banner: { width: 1200, height: 200, fit: 'inside', format: 'webp', mostBytes },
+  photo: { width: 1000, height: 500, fit: 'cover', format: 'webp', mostBytes },
+} as const satisfies Record<PictureKind, PictureVariant>
+
+/** The logo once more, as large as the icon of an app is drawn. */
+const iconOfLogo = {
+  width: 512,
+  height: 512,
+  fit: 'inside',
+  format: 'png',
+} as const satisfies PictureVariant
+
+const mediaTypeOf = (kind: PictureKind) => `image/${collegePictures[kind].format}` as const
+
+/** Pages show them by an address of their own; this one is the same for everybody too. */
+export const collegeFiles: FileKinds = {
+  'college.picture': {
+    access: 'public',
+    mayRead: () => true,
+    mediaTypes: ['image/png', 'image/webp'],
+    isShown: true,
+  },
+}

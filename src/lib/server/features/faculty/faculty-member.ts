@@ -1,4 +1,4 @@
-import { wordKey } from '#lib/rules/names/word-key.ts'
+import { wordKey } from '#lib/rules/names/search-words.ts'
 import type { TypedMember } from '#lib/schemas/faculty/member.ts'
 
 /** What a clerk decides about a person of the faculty. */

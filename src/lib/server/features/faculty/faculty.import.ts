@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { employeeCodeHeadings } from '#lib/faculty/employee-code-headings.ts'
 import { routes } from '#lib/routes.ts'
-import { wordKey } from '#lib/rules/names/word-key.ts'
+import { wordKey } from '#lib/rules/names/search-words.ts'
 import { registerOffice } from '#lib/rules/roles/offices.ts'
 import { memberInput, memberStatuses } from '#lib/schemas/faculty/member.ts'
 import { m } from '#paraglide/messages.js'

@@ -1,5 +1,6 @@
 import { routes } from '#lib/routes.ts'
 import { registerOffice, registerReaders } from '#lib/rules/roles/offices.ts'
+import type { MemberStatus } from '#lib/schemas/faculty/member.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import type { Feature } from '../../kernel/feature.ts'
@@ -8,10 +9,9 @@ import type { Catalogue } from '../catalogue/feature.ts'
 import { auditedFields, facultyTrail } from './audit.ts'
 import { facultyImport } from './faculty.import.ts'
 import { facultyList } from './faculty.list.ts'
-import { type FacultyRegister, createFacultyService } from './faculty.service.ts'
+import { createFacultyService, type FacultyRegister } from './faculty.service.ts'
 import { facultyPersonalData } from './personal-data.ts'
 import { facultyRepository } from './repository.ts'
-import type {} from './tables.ts'
 
 /** The register of those who teach here. */
 export const facultyFeature: Feature = {
@@ -63,7 +63,7 @@ export const createFaculty = (
 
 export type { FacultyMember } from './faculty-member.ts'
 
-declare module '../../kernel/tags/cache-tag.ts' {
+declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {
     /** What people of the faculty are called, or may be. */
     facultyNames: true
@@ -80,4 +80,26 @@ declare module '../../kernel/records/kept-records.ts' {
   interface RecordTables {
     faculty_members: true
   }
+}
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    faculty_members: FacultyMemberRow
+  }
+}
+
+export interface FacultyMemberRow {
+  id: string
+  employee_code: string
+  /** `wordKey` of the code. */
+  employee_key: string
+  name: string
+  /** In small letters; empty where nobody knows one. */
+  email: string
+  department_id: string | null
+  designation: string
+  status: MemberStatus
+  version: number
+  created_at: string
+  updated_at: string
 }

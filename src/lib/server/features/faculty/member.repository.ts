@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { wordKey } from '#lib/rules/names/word-key.ts'
+import { wordKey } from '#lib/rules/names/search-words.ts'
 import { advisoryLock } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { type SeenRow, versionedRows } from '../../kernel/db/versioned-rows.ts'

@@ -25,7 +25,7 @@ import { feesDashboard } from './dashboard.ts'
 import type { Due } from './dues/due.ts'
 import { duesList } from './dues/dues.list.ts'
 import { auditedDue, createSingleDues, type SingleDues } from './dues/dues.service.ts'
-import type { OwedRepository } from './dues/owed.repository.ts'
+import type { OwedRepository } from './dues/due.repository.ts'
 import { auditedFields as auditedType } from './fee-types/fee-type.ts'
 import { feeTypesList } from './fee-types/fee-types.list.ts'
 import { createFeeTypesService, type FeeTypes } from './fee-types/fee-types.service.ts'
@@ -279,7 +279,7 @@ declare module '../../kernel/app.ts' {
   }
 }
 
-declare module '../../kernel/tags/cache-tag.ts' {
+declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {
     /** What is charged for, and how. */
     feeTypes: true

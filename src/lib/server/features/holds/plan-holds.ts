@@ -1,4 +1,4 @@
-import { readRollList } from '#lib/rules/numbers/roll-list.ts'
+import { readRollList } from '#lib/rules/numbers/roll-number.ts'
 import { pinOf } from '../../kernel/core/digest.ts'
 import { invalid, refuseAt } from '../../kernel/core/errors.ts'
 import type { ResultsRepository } from '../results/feature.ts'

@@ -1,21 +1,69 @@
+import { showCount } from '#lib/i18n/numbers.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
+import { once } from '../../kernel/core/once.ts'
+import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import type { NotificationsOf } from '../../kernel/notifications/notification.ts'
 import type { NumberCarrier } from '../../kernel/records/carried-numbers.ts'
 import { codeHashes } from '../../kernel/secrets/keyring.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
 import { identityTrail } from './audit.ts'
-import { identityDashboard } from './dashboard.ts'
 import { createHashing, type Hashing } from './hashing/hashing.ts'
 import { createIdentityService } from './identity.service.ts'
 import type { Identity } from './identity.ts'
-import { accountNotifications } from './notifications.ts'
 import { identityPersonalData, keepLinks } from './personal-data.ts'
 import { directoryRepository } from './users/directory.repository.ts'
-import { departmentMeant } from './users/resolve-department.ts'
+import { departmentMeant } from './users/roles.ts'
 import { usersList } from './users/users.list.ts'
+
+/** Accounts that wait for approval. */
+const accountNotifications: NotificationsOf = async ({ identity }, { roles }) => {
+  if (!roles.includes('ROLE_ADMIN')) return []
+  const { count, newest } = await identity.registrations.waitingNow()
+  if (count === 0) return []
+  const subject = String(count)
+  const badge = { entry: 'users', count }
+  return [
+    {
+      name: 'pending',
+      // Somebody who registers after it was read is something new.
+      key: `pending ${newest ?? ''}`,
+      at: newest,
+      subject,
+      text: m['notification.pending']({ subject }),
+      link: '/app/Admin?state=pending',
+      badge,
+    },
+  ]
+}
+
+/** Who has a login, and who waits for one. */
+const identityDashboard = dashboardPart({
+  facts: ({ identity }) => ({
+    people: once(identity.users.countPeople),
+    pending: identity.registrations.pending,
+  }),
+  tiles: {
+    pending: {
+      label: m['tile.pending'],
+      roles: ['ROLE_ADMIN'],
+      rank: 10,
+      link: `${routes.admin}?state=pending`,
+      value: async ({ pending }) => showCount(await pending()),
+    },
+    people: {
+      label: m['tile.people'],
+      roles: ['ROLE_ADMIN'],
+      rank: 30,
+      link: `${routes.admin}?state=active`,
+      value: async ({ people }) => showCount((await people()).staff),
+      context: async ({ people }) => m['tile.ofAccounts']({ count: showCount((await people()).people) }),
+    },
+  },
+})
 
 /** A login that was made for a student goes by the roll number. */
 const loginNumbers: NumberCarrier = {
@@ -192,7 +240,7 @@ export type { Identity, LoginDirectory } from './identity.ts'
 export type { GivenRoles } from './users/roles.ts'
 export type { ImportedLogins } from './logins/imported-logins.ts'
 export type { BatchCounts, LoginBatchService, Slip } from './logins/login-batch.service.ts'
-export type { Newcomer } from './logins/newcomer.ts'
+export type { Newcomer } from './logins/imported-logins.ts'
 export type { NewSlipsService, SlipChoice } from './logins/new-slips.service.ts'
 export type { RejectedAccounts, RolePlan } from './users/bulk-accounts.service.ts'
 export type { User } from './users/user.ts'
@@ -217,7 +265,7 @@ declare module '../../kernel/mail/templates.ts' {
   }
 }
 
-declare module '../../kernel/tags/cache-tag.ts' {
+declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {
     /** By user id: whose sessions ended or may do something else now. */
     sessions: true

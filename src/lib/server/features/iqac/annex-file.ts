@@ -1,6 +1,5 @@
 import { qualityOffice } from '#lib/rules/roles/offices.ts'
-import type { FileKinds } from '../../kernel/kept-files/file-kind.ts'
-import type { KeptFile } from '../../kernel/kept-files/stored-file.ts'
+import type { FileKinds, KeptFile } from '../../kernel/kept-files/stored-file.ts'
 
 type Locale = 'en' | 'de'
 

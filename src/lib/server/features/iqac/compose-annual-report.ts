@@ -1,7 +1,6 @@
 import type { Bar, Plot } from '#lib/campus/dashboards.ts'
 import { showDate } from '#lib/i18n/dates.ts'
-import { showCount } from '#lib/i18n/numbers.ts'
-import { showShare } from '#lib/i18n/shares.ts'
+import { showCount, showShare } from '#lib/i18n/numbers.ts'
 import { m } from '#paraglide/messages.js'
 import type { Letterhead } from '../../kernel/documents/pieces/letterhead.ts'
 import type { AnnualReport, ReportPlot } from './annual-report.document.ts'

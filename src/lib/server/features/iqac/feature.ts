@@ -1,15 +1,20 @@
 import { qualityOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
+import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import { annexFiles } from './annex-file.ts'
-import { type Iqac, createAnnexesService } from './annexes.service.ts'
-import type { AnnualReportPart } from './annual-report-part.ts'
+import { createAnnexesService, type Iqac } from './annexes.service.ts'
 import type { AnnualReport } from './annual-report.document.ts'
-import { iqacTrail } from './audit.ts'
+import type { AnnualReportPart } from './annual-report.ts'
 import { type AnnexInput, makeAnnex } from './make-annex.task.ts'
 import { iqacRepository } from './repository.ts'
+
+/** How the audit trail says what is done here. */
+const iqacTrail: Pick<Feature, 'deeds' | 'records'> = {
+  deeds: saidDeeds('annualReport.made'),
+}
 
 const minutes = 60_000
 
@@ -49,7 +54,7 @@ export const iqacFeature: Feature = {
 export const createIqac = ({ database, clock, jobs }: Pick<Kernel, 'database' | 'clock' | 'jobs'>): Iqac =>
   createAnnexesService({ store: storeOf(database, iqacRepository), clock, jobs })
 
-export type { AnnualReportPart, ReportSheet } from './annual-report-part.ts'
+export type { AnnualReportPart, ReportSheet } from './annual-report.ts'
 export type { ReportOfYear } from './annual-report.ts'
 
 declare module '../../kernel/feature.ts' {

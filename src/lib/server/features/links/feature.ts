@@ -1,5 +1,5 @@
 import { routes } from '#lib/routes.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { registerOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
@@ -163,7 +163,7 @@ declare module '../../kernel/app.ts' {
   }
 }
 
-declare module '../../kernel/tags/cache-tag.ts' {
+declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {
     /** Which login opens which record. */
     links: true

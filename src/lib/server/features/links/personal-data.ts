@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely'
 import { m } from '#paraglide/messages.js'
 import type { Tables } from '../../kernel/db/tables.ts'
-import { type Person, idsOf, personOf } from '../../kernel/personal-data/person.ts'
+import { idsOf, type Person, personOf } from '../../kernel/personal-data/person.ts'
 import type { Asked, PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
-import type { LoginLinkRow } from './tables.ts'
 
 /** How many days a code for a parent is kept after its end. */
 export const keepCodes = 7
@@ -118,3 +117,41 @@ const linksTo = (db: Kysely<Tables>, person: Person): Promise<LoginLinkRow[]> =>
       ]),
     )
     .execute()
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    login_links: LoginLinkRow
+    parent_links: ParentLinkRow
+    unlinked_logins: { user_id: string; record_id: string; unlinked_at: string }
+    parent_codes: ParentCodeRow
+  }
+}
+
+/** Of the two records one is named. */
+interface LoginLinkRow {
+  id: string
+  user_id: string
+  student_id: string | null
+  member_id: string | null
+  linked_at: string
+  linked_by: string
+}
+
+export interface ParentLinkRow {
+  id: string
+  student_id: string
+  user_id: string
+  linked_at: string
+  linked_by: string
+}
+
+/** Of each student the newest one. */
+export interface ParentCodeRow {
+  student_id: string
+  /** Keyed: whoever reads the table cannot try codes out. */
+  code_hash: string
+  made_at: string
+  made_by: string
+  expires_at: string
+  used_at: string | null
+}

@@ -3,11 +3,9 @@ import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { jobRepository } from '../../kernel/jobs/job.repository.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
-import { loginLinkRepository } from './logins/login-link.repository.ts'
-import { unlinkedLoginRepository } from './logins/unlinked-login.repository.ts'
-import { parentCodeRepository } from './parents/parent-code.repository.ts'
-import { parentLinkRepository } from './parents/parent-link.repository.ts'
-import { recordNameRepository } from './records/record-name.repository.ts'
+import { loginLinkRepository, unlinkedLoginRepository } from './logins/login-link.repository.ts'
+import { parentCodeRepository, parentLinkRepository } from './parents/parent-link.repository.ts'
+import { recordNameRepository } from './records/records.ts'
 
 export type LinksRepository = ReturnType<typeof linksRepository>
 

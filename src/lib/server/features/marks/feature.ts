@@ -1,23 +1,31 @@
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { shortNameOf } from '#lib/students/place-words.ts'
 import type { Kernel } from '../../kernel/app.ts'
+import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { type Store, storeOf } from '../../kernel/store/store.ts'
 import type { Results, ResultsRepository } from '../results/feature.ts'
-import { marksTrail } from './audit.ts'
 import { marksPersonalData } from './personal-data.ts'
-import { type RegisterInput, makeRegister } from './register/make-register.task.ts'
+import { makeRegister, type RegisterInput } from './register/make-register.task.ts'
 import { registerFiles } from './register/register-file.ts'
-import { type Registers, createRegistersService } from './register/registers.service.ts'
+import { createRegistersService, type Registers } from './register/registers.service.ts'
 import type { TabulationRegister } from './register/tabulation-register.document.ts'
 import { marksRepository } from './repository.ts'
 import { makeSheet } from './sheets/make-sheet.task.ts'
 import { markSheet } from './sheets/mark-sheet.list.ts'
-import { type Sheets, createSheetsService } from './sheets/sheets.service.ts'
+import { createSheetsService, type Sheets } from './sheets/sheets.service.ts'
 import { statisticsLists } from './statistics/statistics.lists.ts'
-import { type Statistics, createStatisticsService } from './statistics/statistics.service.ts'
-import { type ExamStatistics, examStatistics } from './statistics/statistics.ts'
-import type {} from './tables.ts'
+import {
+  createStatisticsService,
+  examStatistics,
+  type ExamStatistics,
+  type Statistics,
+} from './statistics/statistics.ts'
+
+/** How the audit trail says what is done here. */
+const marksTrail: Pick<Feature, 'deeds' | 'records'> = {
+  deeds: saidDeeds('exam.registerMade'),
+}
 
 const minutes = 60_000
 

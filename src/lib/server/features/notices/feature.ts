@@ -66,7 +66,7 @@ declare module '../../kernel/app.ts' {
   }
 }
 
-declare module '../../kernel/tags/cache-tag.ts' {
+declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {
     /** What is up, and what it says. */
     notices: true

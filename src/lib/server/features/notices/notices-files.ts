@@ -1,5 +1,5 @@
 import { writesNotices } from '#lib/notices/notice-roles.ts'
-import type { FileKinds } from '../../kernel/kept-files/file-kind.ts'
+import type { FileKinds } from '../../kernel/kept-files/stored-file.ts'
 
 /** A few pages that a phone can load. */
 export const mostPaperBytes = 5 * 1024 * 1024

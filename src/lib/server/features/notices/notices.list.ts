@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { badge, date, link, text } from '#lib/lists/cell.ts'
-import { badgeOfPlace, type NoticePlace, noticePlaces, placeOf } from '#lib/notices/notice-place.ts'
+import {
+  badgeOfPlace,
+  type NoticePlace,
+  noticePlaces,
+  placeOf,
+  sayAudiences,
+  wordsIn,
+} from '#lib/notices/notice-words.ts'
 import { noticeWriters } from '#lib/notices/notice-roles.ts'
-import { wordsIn } from '#lib/notices/notice-words.ts'
-import { sayAudiences } from '#lib/notices/say-audiences.ts'
 import { routes } from '#lib/routes.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { noticeAudiences } from '#lib/schemas/notices.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'

@@ -13,25 +13,30 @@ import type { College } from '../college/feature.ts'
 import type { Fees } from '../fees/feature.ts'
 import { paymentsTrail } from './audit.ts'
 import { createPaymentStarter, type PaymentStarter } from './checkout/begin-payment.ts'
-import { createOpenPaymentChecker, type OpenPaymentChecker } from './checkout/check-open-payments.ts'
-import { createPaymentDropper, type PaymentDropper } from './checkout/drop-payment.ts'
-import { paymentsDashboard } from './dashboard/dashboard.ts'
-import { type DeskFigures, deskFigures } from './dashboard/desk-figures.ts'
-import { paymentsDeleteGuard } from './forfeits/delete-guard.ts'
+import {
+  createOpenPaymentChecker,
+  createPaymentDropper,
+  type OpenPaymentChecker,
+  type PaymentDropper,
+} from './checkout/open-payments.ts'
+import { deskFigures, type DeskFigures, paymentsDashboard } from './dashboard/dashboard.ts'
+import { createForfeitsService, type Forfeits, paymentsDeleteGuard } from './forfeits/forfeits.service.ts'
 import { moneyOfAdmissions } from './forfeits/forfeit.repository.ts'
-import { createForfeitsService, type Forfeits } from './forfeits/forfeits.service.ts'
 import { createGateway, modesAt, warnOfSandbox } from './gateway/gateway-client.ts'
-import { createGatewayKeyChanges, type GatewayKeyChanges } from './gateway/gateway-key-changes.service.ts'
+import {
+  createGatewayKeyChanges,
+  createGatewayKeys,
+  type GatewayKeyChanges,
+  type GatewayKeys,
+} from './gateway/gateway-keys.service.ts'
 import { keyColumn } from './gateway/gateway-key.ts'
-import { createGatewayKeys, type GatewayKeys } from './gateway/gateway-keys.service.ts'
 import { attemptsList } from './lists/attempts.list.ts'
 import { receiptSeriesList } from './lists/receipt-series.list.ts'
 import { receiptsList } from './lists/receipts.list.ts'
 import { refundsList } from './lists/refunds.list.ts'
 import { reviewsList } from './lists/reviews.list.ts'
 import { paymentsNotifications } from './notifications.ts'
-import { orderTokens } from './orders/order-tokens.ts'
-import { createResumeCodes, type ResumeCodes } from './orders/resume-codes.ts'
+import { createResumeCodes, orderTokens, type ResumeCodes } from './orders/order-tokens.ts'
 import { createSelfPayers, type SelfPayers } from './orders/self-payer.ts'
 import { paymentsPersonalData } from './personal-data.ts'
 import { type PaymentReader, paymentReader } from './read-payments.ts'

@@ -1,11 +1,38 @@
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { App, Kernel } from '../../kernel/app.ts'
-import type { Actor } from '../../kernel/audit/audit.ts'
+import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { type Actor, auditEntry } from '../../kernel/audit/audit.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import { personalDataOfApp } from '../../kernel/subject-requests/create-personal-data.ts'
-import type { PersonalDataService } from '../../kernel/subject-requests/personal-data.service.ts'
-import { noteExport, privacyTrail, type Taken } from './audit.ts'
+import { storeOf } from '../../kernel/store/store.ts'
+import { personalDataRepository } from '../../kernel/subject-requests/personal-data.repository.ts'
+import {
+  personalDataOfApp,
+  type PersonalDataService,
+} from '../../kernel/subject-requests/personal-data.service.ts'
+
+/** How the audit trail says what is done here. */
+const privacyTrail: Pick<Feature, 'deeds' | 'records'> = {
+  deeds: saidDeeds('person.exported'),
+}
+
+interface Taken {
+  at: string
+  /** How many records it has. */
+  records: number
+}
+
+/** By no name: the trail must not keep whom it tells of. */
+async function noteExport(
+  { database }: Pick<App, 'database'>,
+  { at, records }: Taken,
+  actor: Actor,
+): Promise<void> {
+  const told = auditEntry(actor, at, { action: 'person.exported', entity: 'person', entityId: '' })
+  await storeOf(database, personalDataRepository).transact((write) =>
+    write.audit.record({ ...told, entityId: told.id, after: { records } }),
+  )
+}
 
 const administrators = ['ROLE_ADMIN'] as const
 

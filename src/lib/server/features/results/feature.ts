@@ -21,15 +21,21 @@ import { importedMarkRepository } from './import/imported-mark.repository.ts'
 import { marksImport } from './import/marks.import.ts'
 import { cleanImports } from './import/remove-exam.ts'
 import { createWorkerQueries, resultsCalls, resultsJobs } from './jobs.ts'
-import { createCachedResultRoute } from './lookup/cached-route.ts'
+import {
+  createCachedResultRoute,
+  createPrerenderedResults,
+  type PrerenderedResults,
+} from './lookup/cached-route.ts'
 import { createExamCache, type ExamCache } from './lookup/exam-cache.ts'
-import { createPrerenderedResults, type PrerenderedResults } from './lookup/prerendered-results.ts'
-import { createResultListPages, type ResultListPages } from './lookup/result-list-pages.ts'
-import { createResultLists, type ResultLists } from './lookup/result-list.ts'
+import {
+  createResultListPages,
+  createResultLists,
+  type ResultListPages,
+  type ResultLists,
+} from './lookup/result-list.ts'
 import type { ResultMemo } from './memo/result-memo.document.ts'
 import { resultsPersonalData } from './personal-data.ts'
-import { dropAbandonedSets } from './prerender/drop-sets.ts'
-import { ensurePrerendered } from './prerender/ensure-prerendered.ts'
+import { dropAbandonedSets, ensurePrerendered } from './prerender/prerendered-sets.ts'
 import { createPrerenderedPageReader } from './prerender/prerendered.repository.ts'
 import { createRenderAnswer, type ResultPages } from './prerender/result-pages.ts'
 import { watchNames } from './published/follow-names.ts'
@@ -41,8 +47,7 @@ import { resultsDashboard } from './reports/dashboard.ts'
 import { branchResultsList, yearResultsList } from './reports/year-results.list.ts'
 import { type ResultsRepository, resultsRepository } from './repository.ts'
 import { createResultsService, type Results } from './results.service.ts'
-import { createScaleService, type ScaleService } from './scales/scales.service.ts'
-import { uncheckUploads } from './scales/uncheck-uploads.ts'
+import { createScaleService, type ScaleService, uncheckUploads } from './scales/scales.service.ts'
 
 /** The setup checklist leads a new college to its first exam. */
 const firstExam: ChecklistStep = {
@@ -251,7 +256,7 @@ declare module '../../kernel/app.ts' {
   interface App extends ResultsParts {}
 }
 
-declare module '../../kernel/tags/cache-tag.ts' {
+declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {
     results: true
     /** Grade scales, or their assignment to regulations, have changed. */

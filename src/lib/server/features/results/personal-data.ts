@@ -5,8 +5,11 @@ import { m } from '#paraglide/messages.js'
 import { conflict } from '../../kernel/core/errors.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { idsOf, type Person, personOf, userIdOf } from '../../kernel/personal-data/person.ts'
-import type { PersonalData, PersonalRecords } from '../../kernel/personal-data/personal-data.ts'
-import { reasonsIn } from '../../kernel/personal-data/reasons.ts'
+import {
+  type PersonalData,
+  type PersonalRecords,
+  reasonsIn,
+} from '../../kernel/personal-data/personal-data.ts'
 import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import { discardedMarksDays } from './import/remove-exam.ts'
 

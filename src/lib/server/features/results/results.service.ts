@@ -17,8 +17,12 @@ import type { CountedImport } from './exams/exam-count.repository.ts'
 import { type LoadExamOverview, createExamOverview } from './exams/exam-overview.ts'
 import { type ExamService, createExamService } from './exams/exam.service.ts'
 import { createImportCompletion } from './import/finish-import.ts'
-import { type ImportAtOnce, createImportAtOnce } from './import/import-at-once.ts'
-import { type MarksImportService, createMarksImportService } from './import/marks-import.service.ts'
+import {
+  createImportAtOnce,
+  createMarksImportService,
+  type ImportAtOnce,
+  type MarksImportService,
+} from './import/marks-import.service.ts'
 import { type RemoveExam, createExamRemoval } from './import/remove-exam.ts'
 import { type LookupParts, type LookupService, createLookupService } from './lookup/lookup.service.ts'
 import { type EffectiveResultsReader, createEffectiveResultsReader } from './marks/effective-results.ts'

@@ -6,24 +6,26 @@ import type { Feature } from '../../kernel/feature.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
-import { studentsTrail } from './audit.ts'
+import { auditedFields, studentsTrail } from './audit.ts'
 import { studentsDashboard } from './dashboard.ts'
 import { type FileAdditions, createFileAdditions } from './enrolment/add-from-file.ts'
-import { type Corrections, corrections } from './enrolment/correct-student.ts'
-import { type Enrolments, enrolments } from './enrolment/enrol.ts'
+import { corrections, type Corrections, enrolments, type Enrolments } from './enrolment/enrol.ts'
 import { studentsImport } from './import/students.import.ts'
 import { numberChecks } from './numbers/number-checks.ts'
 import { studentsPersonalData } from './personal-data.ts'
 import { type PhotoGifts, photoGifts } from './photos/store-photos.ts'
 import { type StudentPhotos, createStudentPhotos } from './photos/student-photo.service.ts'
 import { studentFiles } from './photos/student-photo.ts'
-import { auditedFields } from './records/audited-student.ts'
-import { linkWords } from './records/link-groups.ts'
-import { type PlacedStudents, placedStudents } from './records/placed-students.ts'
-import { type StudentReader, studentReader } from './records/read-students.ts'
+import { linkWords } from './records/student-group.repository.ts'
+import {
+  placedStudents,
+  type PlacedStudents,
+  studentReader,
+  type StudentReader,
+} from './records/read-students.ts'
 import { type StudentRemoval, createStudentRemoval } from './records/remove-student.ts'
-import { saveStudents } from './records/save-students.ts'
-import type { Renamed } from './records/student-rename.repository.ts'
+import { saveStudents } from './records/student-batch.repository.ts'
+import type { Renamed } from './records/student-change.repository.ts'
 import type { Student } from './records/student.ts'
 import { studentsRepository } from './repository.ts'
 import { type StudentSteps, createStudentSteps } from './steps/student-steps.service.ts'
@@ -122,12 +124,12 @@ export function createStudents(
   }
 }
 
-export type { CorrectedStudent } from './enrolment/correct-student.ts'
+export type { CorrectedStudent } from './enrolment/enrol.ts'
 export type { Enrolment } from './enrolment/enrol.ts'
 export type { GivenPhoto } from './photos/store-photos.ts'
 export type { Student, StudentChange, StudentRecord } from './records/student.ts'
 export type { PlaceOfFile, StudentOfFile } from './enrolment/add-from-file.ts'
-export type { Renamed } from './records/student-rename.repository.ts'
+export type { Renamed } from './records/student-change.repository.ts'
 export type { MoveUpPlan } from './steps/plan-move-up.ts'
 export type { NumbersPlan } from './steps/plan-numbers.ts'
 
@@ -137,7 +139,7 @@ declare module '../../kernel/app.ts' {
   }
 }
 
-declare module '../../kernel/tags/cache-tag.ts' {
+declare module '../../kernel/tags/touched.ts' {
   interface CacheTags {
     studentNames: true
     /** Who has which roll number: not for whoever is new. */

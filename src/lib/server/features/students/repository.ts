@@ -5,11 +5,9 @@ import { keptFileRepository } from '../../kernel/kept-files/stored-file.reposito
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
 import { formerNumberRepository } from './numbers/former-number.repository.ts'
-import { studentAdditionRepository } from './records/student-addition.repository.ts'
-import { studentBatchRepository } from './records/student-batch.repository.ts'
-import { studentChangeRepository } from './records/student-change.repository.ts'
+import { studentAdditionRepository, studentBatchRepository } from './records/student-batch.repository.ts'
+import { studentChangeRepository, studentRenameRepository } from './records/student-change.repository.ts'
 import { studentGroupRepository } from './records/student-group.repository.ts'
-import { studentRenameRepository } from './records/student-rename.repository.ts'
 import { studentRepository } from './records/student.repository.ts'
 import { studentStepRepository } from './steps/student-step.repository.ts'
 

@@ -1,16 +1,36 @@
 import { readFileSync } from 'node:fs'
+import { showCount } from '#lib/i18n/numbers.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
+import { once } from '../../kernel/core/once.ts'
+import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
 import { jobKindsOf } from '../../kernel/declared.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { diskBelow } from '../../kernel/health/health.service.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Checklist } from '../checklist/feature.ts'
 import { createCertificateWatch } from './certificate.service.ts'
-import { systemDashboard } from './dashboard.ts'
 import { systemRepository } from './repository.ts'
 import { createSystemService, type System, type SystemParts } from './system.service.ts'
+
+/** Stands there only while something of the system needs somebody. */
+const systemDashboard = dashboardPart({
+  facts: ({ system }) => ({ ailing: once(system.ailing) }),
+  tiles: {
+    system: {
+      label: m['tile.system'],
+      roles: ['ROLE_ADMIN'],
+      rank: 5,
+      link: routes.system,
+      async value({ ailing }) {
+        const { length } = await ailing()
+        return length === 0 ? null : showCount(length)
+      },
+      context: async ({ ailing }) => (await ailing()).map((part) => m[`system.part.${part}`]()).join(', '),
+    },
+  },
+})
 
 const administrators = ['ROLE_ADMIN'] as const
 

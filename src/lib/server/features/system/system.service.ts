@@ -5,13 +5,13 @@ import { bounded } from '../../kernel/core/timeout.ts'
 import type { DatabaseFacts } from '../../kernel/db/describe-database.ts'
 import type { Engine } from '../../kernel/db/portable.ts'
 import type { Env } from '../../kernel/env.ts'
-import { areEmailsStuck, type Disk } from '../../kernel/health/health.service.ts'
-import type { JobKinds } from '../../kernel/jobs/job-kind.ts'
+import { areEmailsStuck, type Disk, stuckLanes } from '../../kernel/health/health.service.ts'
+import { type JobKinds, kindsOfLane } from '../../kernel/jobs/job-kind.ts'
+import type { Job } from '../../kernel/jobs/job-row.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import type { TrailCheck } from '../../kernel/trail/trail-checks.ts'
 import type { CertificateFinding, CertificateWatch } from './certificate.service.ts'
 import { type CheckedPart, checkedParts } from './checked-parts.ts'
-import { jobsNeeds, type JobsStatus, readJobs } from './jobs-status.ts'
 import type { SystemRepository } from './repository.ts'
 
 /** A part of the system: what is known of it, and what is to be done about it. Null where it could not be read. */
@@ -252,4 +252,37 @@ const mailNeeds = ({ server, isFailing, isStuck, isWithout }: MailStatus) => [
   ...(server === null && !isWithout ? (['mail.unset'] as const) : []),
   ...(isFailing ? (['mail.failing'] as const) : []),
   ...(isStuck ? (['mail.stuck'] as const) : []),
+]
+
+export interface JobsStatus {
+  failed: readonly Job[]
+  stuck: readonly Job[]
+}
+
+interface JobsParts {
+  store: Store<SystemRepository>
+  clock: Clock
+  kinds: JobKinds
+}
+
+const weekInMs = 7 * 24 * 60 * 60 * 1000
+/** As many as a page shows; the first of them tell enough. */
+const most = 20
+
+async function readJobs(parts: JobsParts, startedAt: string): Promise<JobsStatus> {
+  const { store, clock, kinds } = parts
+  const now = clock.now()
+  const since = new Date(Date.parse(now) - weekInMs).toISOString()
+  const lanes = await stuckLanes(parts, Date.parse(startedAt))
+  const names = lanes.flatMap((lane) => kindsOfLane(kinds, lane))
+  return {
+    failed: await store.read.failedJobs(since, most),
+    stuck: names.length > 0 ? await store.read.waitingJobs(names, now, most) : [],
+  }
+}
+
+const jobsNeeds = ({ failed, stuck }: JobsStatus) => [
+  // What was refused, a file that nobody can read say, was told to whoever began it.
+  ...(failed.some(({ isFault }) => isFault) ? (['jobs.failed'] as const) : []),
+  ...(stuck.length > 0 ? (['jobs.stuck'] as const) : []),
 ]

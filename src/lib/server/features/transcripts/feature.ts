@@ -1,26 +1,69 @@
+import { showCount } from '#lib/i18n/numbers.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
+import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import { originOf } from '../../kernel/env.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import type { Notification, NotificationsOf } from '../../kernel/notifications/notification.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Catalogue } from '../catalogue/feature.ts'
 import type { College } from '../college/feature.ts'
 import type { GradeScales, Results } from '../results/feature.ts'
 import type { Students } from '../students/feature.ts'
-import { transcriptsTrail } from './audit.ts'
 import { bundleFiles, bundleKeptForDays } from './bundles/bundle-files.ts'
-import { type Bundles, createBundles } from './bundles/bundles.service.ts'
+import { type Bundles, createBundles, type ShownBundle } from './bundles/bundles.service.ts'
 import type { BundleInput } from './bundles/make-bundle.task.ts'
-import { type DegreeRules, createDegreeRules } from './degree-rules/degree-rules.service.ts'
+import { createDegreeRules, type DegreeRules } from './degree-rules/degree-rules.service.ts'
 import type { TranscriptMemo } from './memo/transcript-memo.ts'
-import { bundleNotifications } from './notifications.ts'
 import { transcriptsPersonalData } from './personal-data.ts'
 import { examinationOffice, ownCopy } from './policy.ts'
 import { transcriptsRepository } from './repository.ts'
-import type {} from './tables.ts'
-import { type Issuing, createIssuing } from './transcripts/issue.service.ts'
+import { createIssuing, type Issuing } from './transcripts/issue.service.ts'
 import { type VerifiedTranscript, verifyTranscript } from './transcripts/verify-transcript.ts'
+
+/** How the audit trail says what is done here, and finds again what it is about. */
+const transcriptsTrail: Pick<Feature, 'deeds' | 'records'> = {
+  deeds: saidDeeds('degreeRule.saved', 'degreeRule.removed', 'transcript.issued', 'transcriptBundle.made'),
+  records: {
+    transcript: {
+      ...recordsIn({
+        table: 'students',
+        key: 'roll_number',
+        name: 'roll_number',
+        isPerson: true,
+        searched: ['roll_number', 'name'],
+        page: '/[...locale]/app/Memos',
+      }),
+      // Marks may have a roll number that the register does not have.
+      find: async (_, ids) =>
+        new Map(ids.map((id) => [id, { name: id, to: id ? routes.memosOf(id) : null }] as const)),
+    },
+  },
+}
+
+/** That the memos of a branch, which somebody asked for, are made. */
+const bundleNotifications: NotificationsOf = async (app, { roles }, { jobs }) => {
+  const own = jobs.filter(({ kind }) => kind === 'transcripts.bundle')
+  if (own.length === 0 || !examinationOffice.some((role) => roles.includes(role))) return []
+  const bundles = new Map((await app.transcripts.bundles.newest()).map((bundle) => [bundle.id, bundle]))
+  return own.flatMap(({ id, state, endedAt }) => {
+    const bundle = bundles.get(id)
+    return bundle ? [{ ...told(bundle, state === 'failed'), key: `job ${id}`, at: endedAt }] : []
+  })
+}
+
+function told(
+  { title: subject, made, skipped }: ShownBundle,
+  isFailed: boolean,
+): Omit<Notification, 'key' | 'at'> {
+  const name = isFailed ? 'failed' : 'memosMade'
+  const said = { name, subject, text: m[`notification.${name}`]({ subject }), link: routes.memos }
+  if (isFailed) return said
+  const counts = { made: showCount(made ?? 0), skipped: showCount(skipped.length) }
+  return { ...said, detail: m['transcripts.bundle.counts'](counts) }
+}
 
 const minutes = 60_000
 

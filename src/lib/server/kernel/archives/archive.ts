@@ -1,4 +1,8 @@
+import { buffer } from 'node:stream/consumers'
 import { maskAadhaarIn } from '#lib/rules/numbers/aadhaar.ts'
+import { notFound } from '../core/errors.ts'
+import type { KeptFile } from '../kept-files/stored-file.ts'
+import type { KeptFiles } from '../kept-files/stored-files.ts'
 
 /** A zip file where it lies, whether on a disk or elsewhere. */
 export interface ArchiveSource {
@@ -36,3 +40,14 @@ const longestShown = 120
 /** For a sentence or a list: a file may be called by the number of somebody's card. */
 export const shownName = (name: string): string =>
   maskAadhaarIn(name.replaceAll(/\p{C}/gu, '\u{fffd}')).slice(-longestShown)
+
+/** A zip file that is kept; it is read in the parts that are asked for. @throws DomainError NotFound `file.notFound` */
+export const archiveIn = (files: Pick<KeptFiles, 'send'>, file: KeptFile): ArchiveSource => ({
+  bytes: file.bytes,
+  async read(start, length) {
+    if (length === 0) return Buffer.alloc(0)
+    const pieces = await files.send(file, { start, end: start + length - 1 })
+    if (!pieces) throw notFound('file.notFound')
+    return buffer(pieces)
+  },
+})

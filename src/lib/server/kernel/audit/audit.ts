@@ -1,4 +1,4 @@
-import type { SystemName } from '#lib/rules/names/system-names.ts'
+import type { SystemName } from '#lib/rules/names/user-name.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { newId } from '../core/ids.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { isSystemName } from '#lib/rules/names/system-names.ts'
+import { isSystemName } from '#lib/rules/names/user-name.ts'
 import { m } from '#paraglide/messages.js'
 import type { AuditRow, Tables } from '../db/tables.ts'
 import { personalDataOf } from '../declared.ts'

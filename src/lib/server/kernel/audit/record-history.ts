@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely'
 import type { ToldDeed } from '#lib/lists/told-deed.ts'
 import type { Database } from '../db/connect.ts'
+import type { Tables } from '../db/tables.ts'
 import { trailRecordsOf } from '../declared.ts'
 import type { Feature } from '../feature.ts'
 import type { People } from '../people/people.ts'
@@ -41,4 +43,20 @@ export async function recordDeeds(
     note: '',
     fields: action === `${entity}.changed` ? changedFields(before, after, { coded }) : [],
   }))
+}
+
+/** Who wrote a record last, and when; null where nobody has since the trail is kept. */
+export async function lastChange(
+  db: Kysely<Tables>,
+  { entity, entityId }: Pick<AuditedChange, 'entity' | 'entityId'>,
+): Promise<{ at: string; byId: string } | null> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select(['at', 'actor_id'])
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entityId)
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { at: row.at, byId: row.actor_id } : null
 }

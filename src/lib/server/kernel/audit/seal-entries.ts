@@ -1,13 +1,164 @@
-import type { Kysely } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { Logger } from '../core/log.ts'
 import { repeated } from '../core/repeated.ts'
-import type { Tables } from '../db/tables.ts'
+import { beforeCommit } from '../db/before-commit.ts'
+import type { AuditChainRow, AuditRow, Tables } from '../db/tables.ts'
 import type { Store } from '../store/store.ts'
-import { linkHash, lockHead } from './audit-chain.ts'
-import { sealSomeAnew } from './reseal-entries.ts'
+import { digestOf, erasuresOf, isSound, linkHash, lockHead, nameDigest } from './audit-chain.ts'
+import { auditEntry, systemActor } from './audit.ts'
+import { type AuditedFields, keepDeclared } from './audited-record.ts'
+
+type Row = Selectable<AuditRow>
+
+const resealedAtOnce = 500
+
+/** Rows of before the digests came first: where the first has one and no part is left, nothing is to do. */
+export async function needsSealingAnew(db: Kysely<Tables>): Promise<boolean> {
+  const first = await db
+    .selectFrom('audit_entries')
+    .select(['payload_digest', 'actor_digest'])
+    .where('seq', '=', 1)
+    .executeTakeFirst()
+  if (first === undefined) return false
+  if (first.payload_digest === null || first.actor_digest === null) return true
+  const begun = db.selectFrom('audit_chain').select('anew_seq').where('anew_seq', 'is not', null)
+  return (await begun.executeTakeFirst()) !== undefined
+}
+
+/** How many rows had no digests, once the last part is done; null while there are more parts. */
+export type SealedAnew = number | null
+
+/**
+ * Rows of before hold whole records and names under a hash that covers the texts themselves, so that neither could
+ * go. Once, the whole chain is sealed anew over digests, and what nobody declares goes out of them: a part in each
+ * transaction, under the head of the chain. The head says how far that is and which hash the last of the part had,
+ * so that the chain verifies at any time, others write and seal between two parts, and a process that is killed
+ * leaves a part for the next. A row that is not as it was sealed stays as it is with all behind it, or nobody could
+ * see it any more. A row of its own keeps the hash that the head had, for whoever noted it down.
+ */
+async function sealSomeAnew(
+  db: Kysely<Tables>,
+  { audited, at }: { audited: AuditedFields; at: string },
+): Promise<SealedAnew> {
+  await lockHead(db)
+  if (!(await needsSealingAnew(db))) return 0
+  const head = await db.selectFrom('audit_chain').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
+  const rows = await partBehind(db, head.anew_seq ?? 0)
+  const part = await chainAnew(db, rows, { head, audited })
+  if (part === null) return 0
+  const { seq, hash, over, digested } = part
+  const all = (head.anew_rows ?? 0) + digested
+  if (seq < head.seq) {
+    const anew = { anew_seq: seq, anew_hash: hash, anew_over: over, anew_rows: all }
+    await db.updateTable('audit_chain').set(anew).where('id', '=', 1).execute()
+    return null
+  }
+  const none = { anew_seq: null, anew_hash: null, anew_over: null, anew_rows: null }
+  await db
+    .updateTable('audit_chain')
+    .set({ hash, ...none })
+    .where('id', '=', 1)
+    .execute()
+  const told = { action: 'audit.sealedAnew', entity: 'audit', entityId: 'chain' }
+  const entry = auditEntry(systemActor('housekeeping'), at, told)
+  beforeCommit(db).entries.push({ ...entry, after: { rows: all, head: head.hash } })
+  return all
+}
+
+const partBehind = (db: Kysely<Tables>, seq: number): Promise<Row[]> =>
+  db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(resealedAtOnce)
+    .execute()
+
+interface Part {
+  seq: number
+  hash: string
+  /** The hash that the last row had. */
+  over: string
+  digested: number
+}
+
+/** Null where a row is not as it was sealed: nothing was written then. */
+async function chainAnew(
+  db: Kysely<Tables>,
+  rows: readonly Row[],
+  { head, audited }: { head: Selectable<AuditChainRow>; audited: AuditedFields },
+): Promise<Part | null> {
+  const part = {
+    seq: head.anew_seq ?? 0,
+    hash: head.anew_hash ?? '',
+    over: head.anew_over ?? '',
+    digested: 0,
+  }
+  if (!(await areSound(db, rows, part))) return null
+  for (const row of rows) {
+    const digested = { ...payloadOf(row, audited), ...namesOf(row) }
+    part.hash = linkHash(part.hash, { ...row, ...digested })
+    part.over = row.hash ?? ''
+    part.seq += 1
+    if (Object.keys(digested).length > 0) part.digested += 1
+    const change: Updateable<AuditRow> = { ...digested, hash: part.hash }
+    await db.updateTable('audit_entries').set(change).where('place', '=', row.place).execute()
+  }
+  return part
+}
+
+async function areSound(db: Kysely<Tables>, rows: readonly Row[], { seq, over }: Part): Promise<boolean> {
+  const erasures = await erasuresOf(db, rows)
+  const isSoundAt = (row: Row, index: number): boolean => {
+    const previous = rows[index - 1]?.hash ?? over
+    return (
+      row.seq === seq + index + 1 &&
+      row.hash !== null &&
+      isSound({ ...row, hash: row.hash }, previous, erasures)
+    )
+  }
+  return rows.length > 0 && rows.every(isSoundAt)
+}
+
+/** Of an erased row nothing is left: its digest is of nothing that anybody could guess. */
+function payloadOf(row: Row, audited: AuditedFields): Partial<Row> {
+  if (row.payload_digest !== null) return {}
+  const salt = newSalt()
+  if (row.erased_by !== null) return { payload_digest: digestOf(salt, '', '') }
+  const kept = keptOf(row, audited)
+  const before = JSON.stringify(kept.before)
+  const after = JSON.stringify(kept.after)
+  return { before, after, payload_salt: salt, payload_digest: digestOf(salt, before, after) }
+}
+
+/** Of a kind of record that nobody declares any more, nothing. */
+function keptOf(row: Row, audited: AuditedFields): { before: unknown; after: unknown } {
+  if (!audited[row.entity]) return { before: null, after: null }
+  const entry = auditEntry(systemActor('housekeeping'), row.at, {
+    action: row.action,
+    entity: row.entity,
+    entityId: '',
+  })
+  return keepDeclared(audited, { ...entry, before: JSON.parse(row.before), after: JSON.parse(row.after) })
+}
+
+function namesOf(row: Row): Partial<Row> {
+  if (row.actor_digest !== null) return {}
+  const actorSalt = newSalt()
+  const recordSalt = newSalt()
+  return {
+    actor_salt: actorSalt,
+    actor_digest: nameDigest(actorSalt, row.actor_name),
+    record_salt: recordSalt,
+    record_digest: nameDigest(recordSalt, row.entity_id),
+  }
+}
+
+const newSalt = (): string => randomBytes(16).toString('base64url')
 
 /** A transaction of a few milliseconds: on SQLite nobody else writes meanwhile. */
-const chunk = 200
+const sealedAtOnce = 200
 
 export type SealRepository = ReturnType<typeof sealRepository>
 
@@ -31,7 +182,7 @@ export async function sealSome(tx: Kysely<Tables>, takeHead = lockHead): Promise
     .selectAll()
     .where('seq', 'is', null)
     .orderBy('place')
-    .limit(chunk)
+    .limit(sealedAtOnce)
     .execute()
   let { seq, hash } = head
   for (const row of rows) {

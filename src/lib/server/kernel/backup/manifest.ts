@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { S3Place } from '../files/s3-place.ts'
-import { refuse } from './refusal.ts'
 
 /** What a whole backup says of itself. It is written last: a folder without it was never finished. */
 const manifestSchema = v.object({
@@ -68,4 +67,13 @@ function requireSameRows(expected: Manifest['tables'], found: Manifest['tables']
     (name) => `${name} ${found[name] ?? 'missing'} instead of ${expected[name] ?? 'none'}`,
   )
   refuse(`The database is not what was saved: ${each.join(', ')}.`)
+}
+
+/** Why a backup or a restore does not go on, in words for the person at the console. */
+export class BackupRefusal extends Error {
+  override readonly name = 'BackupRefusal'
+}
+
+export const refuse = (sentence: string): never => {
+  throw new BackupRefusal(sentence)
 }

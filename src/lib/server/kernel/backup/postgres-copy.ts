@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import pg from 'pg'
 import { isCode } from '../files/disk-error.ts'
-import type { Manifest } from './manifest.ts'
-import { refuse } from './refusal.ts'
+import { type Manifest, refuse } from './manifest.ts'
 
 /** Dump and counts see the same instant: both read one exported snapshot. */
 export async function dumpPostgres(

@@ -6,17 +6,17 @@ import { syncFolder, writeAtomically } from '../files/write-atomically.ts'
 import type { BackupPlace } from './backup.ts'
 import { copyFiles, hashOfFile } from './copy-files.ts'
 import {
-  type Contents,
-  type Manifest,
   bucketOf,
+  type Contents,
   dumpName,
   keyName,
+  type Manifest,
   readManifest,
+  refuse,
   requireSame,
   sqliteName,
 } from './manifest.ts'
 import { requireEmptyPostgres, restorePostgres } from './postgres-copy.ts'
-import { refuse } from './refusal.ts'
 import { checkSqlite, copySqlite } from './sqlite-copy.ts'
 
 /** In the top folder of a volume. Anything else may be of a college: a left-over -wal would be played into the database. */

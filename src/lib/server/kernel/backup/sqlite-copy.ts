@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { makeForOwner } from '../files/for-owner.ts'
-import type { Contents } from './manifest.ts'
-import { refuse } from './refusal.ts'
+import { type Contents, refuse } from './manifest.ts'
 
 /**
  * One statement in one read transaction: consistent, and it ends however much is written meanwhile.

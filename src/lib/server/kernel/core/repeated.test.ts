@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createGate } from '#tests/support/database/gate.ts'
-import { repeated } from './repeated.ts'
+import { repeated, tellOnce } from './repeated.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
@@ -36,4 +36,20 @@ it('is one at a time: whoever asks meanwhile waits for the one under way, and so
   await Promise.all([...both, stopped])
   expect(work).toHaveBeenCalledTimes(1)
   expect(ends).toEqual(['work', 'stop'])
+})
+
+it('tells of what goes on failing once, by the hour again, and anew after it has succeeded', () => {
+  const told: unknown[] = []
+  let time = 0
+  const { failed, succeeded } = tellOnce(
+    (error) => told.push(error),
+    () => time,
+  )
+  failed('first')
+  failed('second')
+  time = 60 * 60 * 1000
+  failed('an hour later')
+  succeeded()
+  failed('anew')
+  expect(told).toEqual(['first', 'an hour later', 'anew'])
 })

@@ -59,7 +59,7 @@ interface Ranked<T> {
 }
 
 /** Figures with the rank of each on the page. */
-export type RankedFigures = { [Name in keyof DashboardFigures]: Ranked<DashboardFigures[Name][number]>[] }
+type RankedFigures = { [Name in keyof DashboardFigures]: Ranked<DashboardFigures[Name][number]>[] }
 
 /** What a feature puts on the dashboards of these roles. */
 export type DashboardPart = (app: App, user: CurrentUser, roles: readonly Role[]) => Promise<RankedFigures>
@@ -128,3 +128,24 @@ const showList = async <Facts>(
   const shown = await links(facts)
   return shown.length === 0 ? null : { name, title: title(), links: shown, more: more?.() ?? null }
 }
+
+declare module '../app.ts' {
+  interface Kernel {
+    /** What stands on the dashboards of these roles, for this person; nothing else is counted. */
+    dashboard(roles: readonly Role[], user: CurrentUser): Promise<DashboardFigures>
+  }
+}
+
+/** Puts what each feature shows on one page, in the order of the ranks. */
+export async function showDashboard(made: readonly Promise<RankedFigures>[]): Promise<DashboardFigures> {
+  const parts = await Promise.all(made)
+  return {
+    notes: inOrder(parts.flatMap(({ notes }) => notes)).filter(({ text }) => text !== ''),
+    tiles: inOrder(parts.flatMap(({ tiles }) => tiles)),
+    plots: inOrder(parts.flatMap(({ plots }) => plots)),
+    lists: inOrder(parts.flatMap(({ lists }) => lists)),
+  }
+}
+
+const inOrder = <T>(ranked: readonly { rank: number; shown: T }[]): T[] =>
+  ranked.toSorted((a, b) => a.rank - b.rank).map(({ shown }) => shown)

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AuditEntry } from '../audit/audit.ts'
-import type { CacheTag } from '../tags/cache-tag.ts'
+import type { CacheTag } from '../tags/touched.ts'
 import type { Tables } from './tables.ts'
 
 /** What a transaction says while it works and writes as its last two steps. */

@@ -2,9 +2,10 @@ import { statfs } from 'node:fs/promises'
 import type { Clock } from '../core/clock.ts'
 import type { Logger } from '../core/log.ts'
 import { bounded } from '../core/timeout.ts'
-import { type JobKinds, type Lane, kindsOfLane, lanesOf } from '../jobs/job-kind.ts'
-import type { Store } from '../store/store.ts'
-import type { HealthRepository } from './health.repository.ts'
+import type { Database } from '../db/connect.ts'
+import { type JobKinds, kindsOfLane, type Lane, lanesOf } from '../jobs/job-kind.ts'
+import { type Store, storeOf } from '../store/store.ts'
+import { healthRepository, type HealthRepository } from './health.repository.ts'
 
 export interface HealthReport {
   status: 'ok' | 'bad'
@@ -126,3 +127,20 @@ export async function diskBelow(folder: string): Promise<Disk> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { free: bavail * bsize, total: blocks * bsize }
 }
+
+interface HealthParts {
+  database: Database
+  clock: Clock
+  log: Logger
+  kinds: JobKinds
+}
+
+/** The installation's health, with the kinds of job that it runs. */
+export const createHealth = ({ database, clock, log, kinds }: HealthParts): Health =>
+  healthOf({
+    store: storeOf(database, healthRepository),
+    clock,
+    log,
+    dataDir: database.place.dataDir,
+    kinds,
+  })

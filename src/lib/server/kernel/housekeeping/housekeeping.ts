@@ -1,12 +1,61 @@
+import type { Kysely } from 'kysely'
 import type { Clock } from '../core/clock.ts'
 import type { Logger } from '../core/log.ts'
 import { repeated } from '../core/repeated.ts'
 import { keepDays } from '../core/retention.ts'
 import type { Database } from '../db/connect.ts'
+import type { Tables } from '../db/tables.ts'
 import type { FileCollector } from '../files/collect-files.ts'
 import type { Cleaning, Counts, Hooks } from '../hooks.ts'
+import { outboxRepository } from '../mail/outbox.repository.ts'
 import { type Store, storeOf } from '../store/store.ts'
-import { type HousekeepingRepository, housekeepingRepository } from './housekeeping.repository.ts'
+
+type HousekeepingRepository = ReturnType<typeof housekeepingRepository>
+
+const key = 'housekeeping'
+
+/** What grows and is of no use any more. */
+export function housekeepingRepository(db: Kysely<Tables>) {
+  return {
+    outbox: outboxRepository(db),
+
+    /** True for one of all servers that ask: the last run began before `before`, and this one begins now. */
+    async begin(now: string, before: string): Promise<boolean> {
+      await db
+        .insertInto('settings')
+        .values({ key, value: 'null', updated_at: '', updated_by: 'system' })
+        .onConflict((clash) => clash.doNothing())
+        .execute()
+      const { numUpdatedRows } = await db
+        .updateTable('settings')
+        .set({ updated_at: now })
+        .where('key', '=', key)
+        .where('updated_at', '<=', before)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async dropJobs(before: string): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('jobs')
+        .where('state', 'in', ['done', 'failed'])
+        .where('ended_at', '<', before)
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+
+    /** Whether a setting refers to a stored file. */
+    async isInSettings(hash: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('settings')
+        .select('key')
+        .where('value', 'like', `%${hash}%`)
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}
 
 interface Parts {
   store: Store<HousekeepingRepository>

@@ -1,17 +1,16 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import type { Clock } from '../core/clock.ts'
 import { conflict, unprocessable } from '../core/errors.ts'
 import type { Database } from '../db/connect.ts'
-import type { IdempotencyRow } from '../db/tables.ts'
+import type { IdempotencyRow, Tables } from '../db/tables.ts'
 import type { Env } from '../env.ts'
 import type { Hooks } from '../hooks.ts'
 import { type Owner, thisProcess } from '../jobs/owner.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import { type SealedField, sealedField } from '../secrets/sealed-field.ts'
+import { sealedField, type SealedField } from '../secrets/sealed-field.ts'
 import { readSecrets } from '../secrets/secret-key.ts'
-import { withStep } from '../store/each-transaction.ts'
-import { type Store, storeOf } from '../store/store.ts'
-import { type IdempotencyRepository, idempotencyRepository } from './idempotency.repository.ts'
+import { type Store, storeOf, withStep } from '../store/store.ts'
 
 /** A reply as it is kept: sealed, for it may hold what only its receiver may read. */
 interface KeptReply {
@@ -138,4 +137,71 @@ export function createIdempotencyOf({ database, env, clock, hooks, keyring }: Id
   })
   hooks.daily.push(async () => ({ idempotencyKeys: await idempotency.dropExpired() }))
   return idempotency
+}
+
+type IdempotencyRepository = ReturnType<typeof idempotencyRepository>
+
+function idempotencyRepository(db: Kysely<Tables>) {
+  const own = (id: string, owner: string) =>
+    db.updateTable('idempotency_keys').where('id', '=', id).where('owner', '=', owner)
+  return {
+    /** False where the key is there already; of two at once one is told so. */
+    async begin(row: Omit<IdempotencyRow, 'reply' | 'state'>): Promise<boolean> {
+      const { numInsertedOrUpdatedRows = 0n } = await db
+        .insertInto('idempotency_keys')
+        .values({ ...row, state: 'underWay', reply: null })
+        .onConflict((clash) => clash.column('id').doNothing())
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows > 0n
+    },
+
+    find: (id: string) =>
+      db.selectFrom('idempotency_keys').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** Takes the key from an owner that has written nothing; false where somebody was quicker, or it has by now. */
+    async takeOver(
+      id: string,
+      from: string,
+      to: Pick<IdempotencyRow, 'owner' | 'lease_until'>,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await own(id, from)
+        .where('state', '=', 'underWay')
+        .set(to)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async renew(id: string, owner: string, until: string): Promise<void> {
+      await own(id, owner).set({ lease_until: until }).execute()
+    },
+
+    /** False where another owner has taken the key over. */
+    async markWritten(id: string, owner: string): Promise<boolean> {
+      const { numUpdatedRows } = await own(id, owner).set({ state: 'written' }).executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async keepReply(id: string, owner: string, reply: string): Promise<void> {
+      await own(id, owner).set({ state: 'done', reply }).execute()
+    },
+
+    /** Only where nothing was written: the key may be used again then. */
+    async release(id: string, owner: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('idempotency_keys')
+        .where('id', '=', id)
+        .where('owner', '=', owner)
+        .where('state', '=', 'underWay')
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+
+    async dropExpired(now: string): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('idempotency_keys')
+        .where('expires_at', '<', now)
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
 }

@@ -8,7 +8,7 @@ import { recordsIn } from '../audit/audited-record.ts'
 import { gatherFigures } from '../db/portable.ts'
 import type { Feature, WorkerCall } from '../feature.ts'
 import type { JobKind, JobKinds } from '../jobs/job-kind.ts'
-import { beginAgainLater } from '../jobs/restart-job.ts'
+import { beginAgainLater } from '../jobs/jobs.ts'
 import { checkImport, type CheckInput, failCheck } from './checks/check-import.task.ts'
 import { commitImport, figuresJob } from './completion/commit-import.task.ts'
 import type { EndInput } from './completion/finish-import.ts'
@@ -25,7 +25,7 @@ import { cleanImports } from './store/clean-imports.ts'
 import { sealedRowColumns } from './store/import-row.ts'
 import { importMovesRepository, importStoreOf } from './store/imports.repository.ts'
 import { importsList } from './views/imports.list.ts'
-import { groupRows } from './views/row-groups.ts'
+import { groupRows } from './views/view-import.ts'
 
 /** What the kernel itself declares, as a feature does. @param features with the kinds that there are to import */
 export const importsFeatureOf = (features: readonly Feature[]): Feature => ({

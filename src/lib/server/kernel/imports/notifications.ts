@@ -1,4 +1,4 @@
-import { saySomeCounts } from '#lib/lists/import-counts.ts'
+import { saySomeCounts } from '#lib/lists/import-badge.ts'
 import { routes } from '#lib/routes.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
@@ -8,7 +8,7 @@ import { type ImportHost, createImportHost } from './import-host.ts'
 import { kindOf } from './kind-registry.ts'
 import type { StoredImport } from './store/import-row.ts'
 import { importRepository } from './store/import.repository.ts'
-import { placeOf } from './views/import-place.ts'
+import { placeOf } from './views/imports.list.ts'
 
 /** What a person's uploads have come to lately: each once, by what was done last. One that is saved waits for nobody's look at its dry run. */
 export const importNotifications: NotificationsOf = async (app, user, { jobs }) => {

@@ -1,10 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { notFound } from '../core/errors.ts'
-import { type Lane, kindsOfLane, lanesOf } from './job-kind.ts'
-import { type Job, type LeasedJob, isDue } from './job-row.ts'
+import { newId } from '../core/ids.ts'
+import { type JobKind, kindsOfLane, type Lane, lanesOf } from './job-kind.ts'
+import { isDue, type Job, type LeasedJob } from './job-row.ts'
+import { jobRepository } from './job.repository.ts'
 import { type Owner, thisProcess } from './owner.ts'
-import { type RunJobParts, createRunJob, leaseFrom } from './run-job.ts'
+import { createRunJob, leaseFrom, type RunJobParts } from './run-job.ts'
 
 export interface JobsParts extends RunJobParts {
   owner?: Owner
@@ -159,4 +161,24 @@ export function createJobs(parts: JobsParts): Jobs {
       await Promise.allSettled([...draining.values(), ...active.values()])
     },
   }
+}
+
+/** Milliseconds. Longer than a database is away that is restarted, and short for what is shown and not right. */
+const pause = 10 * 60_000
+
+/**
+ * For a job that nobody asked for and nobody would ask for again: once its attempts are used up, it starts again later,
+ * until it gets through. One that waits already does for both.
+ */
+export const beginAgainLater: NonNullable<JobKind['onFailed']> = async (transaction, job, now) => {
+  await jobRepository(transaction).enqueue({
+    id: newId(),
+    kind: job.kind,
+    subjectId: job.subjectId,
+    input: job.input,
+    createdAt: now,
+    createdBy: { id: job.createdBy },
+    notBefore: new Date(Date.parse(now) + pause).toISOString(),
+    dedupeKey: job.kind,
+  })
 }

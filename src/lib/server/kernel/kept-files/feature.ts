@@ -1,8 +1,21 @@
+import { join } from 'node:path'
+import type { Clock } from '../core/clock.ts'
+import type { Database } from '../db/connect.ts'
+import type { Env } from '../env.ts'
 import type { Feature } from '../feature.ts'
+import { createFileCollector, type FileCollector } from '../files/collect-files.ts'
+import type { ContentStore } from '../files/content-store.ts'
+import { createFiles } from '../files/files.ts'
+import { tighten } from '../files/for-owner.ts'
+import { createS3Client } from '../files/s3-client.ts'
+import { createS3Collector, createS3Store } from '../files/s3-store.ts'
 import type { Cleaning, Counts, Hooks } from '../hooks.ts'
-import type { Store } from '../store/store.ts'
+import type { Keyring } from '../secrets/keyring.ts'
+import { type Store, storeOf } from '../store/store.ts'
 import { filesPersonalData } from './personal-data.ts'
-import type { KeptFileRepository } from './stored-file.repository.ts'
+import { keptFileRepository, type KeptFileRepository } from './stored-file.repository.ts'
+import type { FileKinds } from './stored-file.ts'
+import { createKeptFiles, type KeptFiles } from './stored-files.ts'
 
 /** The kernel's own part of what features declare: the address asks each file's kind who may read it. */
 export const filesFeature: Feature = {
@@ -18,7 +31,7 @@ export const filesFeature: Feature = {
 const atOnce = 500
 
 /** What has expired goes, and its bytes where nothing else refers to them. */
-export function cleanKeptFiles(
+function cleanKeptFiles(
   store: Store<{ files: KeptFileRepository }>,
   hooks: Pick<Hooks, 'daily' | 'usesFile'>,
 ): void {
@@ -35,4 +48,36 @@ async function dropExpired(
     count += hashes.length
     if (hashes.length < atOnce) return { expiredFiles: count }
   }
+}
+
+interface Parts {
+  env: Env
+  database: Database
+  clock: Clock
+  hooks: Hooks
+  kinds: FileKinds
+  keyring: Keyring
+}
+
+/** The installation's files, by its settings. */
+export function openFiles({ env, database, clock, hooks, kinds, keyring }: Parts): {
+  files: KeptFiles
+  collector: FileCollector
+} {
+  const folder = join(env.dataDir, 'files')
+  tighten(folder, 0o700)
+  const { contents, collector } = createContents(env, folder)
+  const store = storeOf(database, (db) => ({ files: keptFileRepository(db) }))
+  cleanKeptFiles(store, hooks)
+  return { files: createKeptFiles({ contents, store, clock, kinds, keyring }), collector }
+}
+
+/** Where the installation keeps the bytes of its files, by its settings: a folder, or a bucket. */
+function createContents(
+  { s3 }: Pick<Env, 's3'>,
+  folder: string,
+): { contents: ContentStore; collector: FileCollector } {
+  if (!s3) return { contents: createFiles(folder), collector: createFileCollector(folder) }
+  const client = createS3Client(s3)
+  return { contents: createS3Store(client, folder), collector: createS3Collector(client, folder) }
 }

@@ -5,8 +5,7 @@ import type { ByteRange } from '../files/content-store.ts'
 import { requireAccess } from '../http/access/access.ts'
 import { countOnce } from '../http/rate-limit.ts'
 import { refuse } from '../http/replies/refusals.ts'
-import type { FileKind } from './file-kind.ts'
-import type { KeptFile } from './stored-file.ts'
+import type { FileKind, KeptFile } from './stored-file.ts'
 
 /** The one answer that carries a kept file; refusals in the envelope of the calls. */
 export async function sendFile(context: APIContext): Promise<Response> {

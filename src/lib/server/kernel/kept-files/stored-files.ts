@@ -5,9 +5,8 @@ import type { ByteRange, ContentStore, LargeFile } from '../files/content-store.
 import type { Keyring } from '../secrets/keyring.ts'
 import { openBytes, openStream, sealBytes, sealedLength } from '../secrets/sealed-bytes.ts'
 import type { Store } from '../store/store.ts'
-import type { FileKind, FileKinds } from './file-kind.ts'
+import type { FileKind, FileKinds, KeptFile, NewFile } from './stored-file.ts'
 import type { KeptFileRepository } from './stored-file.repository.ts'
-import type { KeptFile, NewFile } from './stored-file.ts'
 
 /** Files with whom they belong to, who may read them, and how long they stay. */
 export interface KeptFiles extends ContentStore {

@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { ListView } from '#lib/lists/list-view.ts'
 import { queryWithout } from '#lib/rules/numbers/numbers-in-addresses.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
@@ -7,13 +8,12 @@ import type { Actor, AuditedChange } from '../audit/audit.ts'
 import { invalid } from '../core/errors.ts'
 import { listsOf } from '../declared.ts'
 import { textNotKept } from './audit.ts'
-import type { CursorSeal } from './cursor.ts'
 import type { FileOrder, WrittenFile } from './files/write-file.ts'
 import { findList } from './find-list.ts'
 import type { AnyList, Asked, Cursor, FileFormat, ListContext } from './list-kind.ts'
 import { readChoices, readWanted, type Wanted } from './list-query.ts'
-import { sortOf } from './view/list-address.ts'
 import { viewList } from './view/view-list.ts'
+import { sortOf } from './view/view-pager.ts'
 
 export interface Lists {
   /** A list as an address asks for it; `about` names the record of a list that is about one. @throws DomainError NotFound `list.notFound`, Unauthenticated, Forbidden */
@@ -130,5 +130,38 @@ function auditedFilters(
     ...(search && { search: textNotKept }),
     ...Object.fromEntries(kept),
     sort: sortOf({ sort, isDescending }),
+  }
+}
+
+/** How a place in a list stands in an address. */
+interface CursorSeal {
+  /** `of` names the list and its order. */
+  close(cursor: Cursor, of: string): string
+  /** Null for a text that this installation did not write for that list and order. */
+  open(text: string, of: string): Cursor | null
+}
+
+/** Longer than a place whose text is as long as a title. */
+const longestText = 4000
+
+/** Signed: whatever else an address holds would reach the database as a value of a type it does not have. */
+export function createCursorSeal(secret: string): CursorSeal {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'prangan list cursor', 32))
+  const sign = (body: string, of: string): Buffer =>
+    createHmac('sha256', key).update(`${of}\n${body}`).digest().subarray(0, 12)
+  return {
+    close(cursor, of) {
+      const body = Buffer.from(JSON.stringify(cursor)).toString('base64url')
+      return `${body}.${sign(body, of).toString('base64url')}`
+    },
+
+    open(text, of) {
+      const [body = '', sign64 = ''] = text.slice(0, longestText).split('.')
+      const given = Buffer.from(sign64, 'base64url')
+      const own = sign(body, of)
+      if (given.byteLength !== own.byteLength || !timingSafeEqual(given, own)) return null
+      // We wrote it: see `close`.
+      return JSON.parse(Buffer.from(body, 'base64url').toString()) as Cursor
+    },
   }
 }

@@ -1,14 +1,73 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kysely, Selectable } from 'kysely'
+import { m } from '#paraglide/messages.js'
 import type { Clock } from '../core/clock.ts'
+import { conflict } from '../core/errors.ts'
 import type { Logger } from '../core/log.ts'
+import { keepDays } from '../core/retention.ts'
 import type { Database } from '../db/connect.ts'
+import type { OutboxRow, Tables } from '../db/tables.ts'
 import { type Env, originOf } from '../env.ts'
 import type { Feature } from '../feature.ts'
 import type { Hooks } from '../hooks.ts'
+import { allIdsOf, ownNamesOf, type Person } from '../personal-data/person.ts'
+import type { Erasing, PersonalData } from '../personal-data/personal-data.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { storeOf } from '../store/store.ts'
 import { type Mail, mailOf, sealedParams } from './mail.ts'
 import { outboxRepository } from './outbox.repository.ts'
-import { mailPersonalData } from './personal-data.ts'
+
+/** Emails to the person: also those that still wait, which nobody is to get any more. */
+const mailPersonalData: PersonalData = {
+  records: [
+    {
+      name: 'emails',
+      title: m['personalData.emails'],
+      tables: ['outbox'],
+      fate: 'erased',
+      kept: () => m['personalData.emailsKept']({ sent: keepDays.sentEmails, failed: keepDays.failedEmails }),
+      read: async ({ db, person }) =>
+        (await emailsTo(db, person)).map(({ address, template, language, state, created_at }) => ({
+          address,
+          about: template,
+          language,
+          state,
+          writtenAt: created_at,
+        })),
+      erase: dropEmails,
+    },
+  ],
+}
+
+/** One that a server is sending at this moment would come after all, or lie in the folder: it is waited for. */
+async function dropEmails({ app, db, person, at }: Erasing): Promise<void> {
+  for (const { id } of await emailsTo(db, person)) {
+    const { numDeletedRows } = await db
+      .deleteFrom('outbox')
+      .where('id', '=', id)
+      .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', at)]))
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw conflict('person.emailUnderWay')
+    // Where there is no mail server, it lies in a folder once it is sent.
+    await rm(join(app.env.dataDir, 'outbox', `${id}.eml`), { force: true })
+  }
+}
+
+async function emailsTo(db: Kysely<Tables>, person: Person): Promise<Selectable<OutboxRow>[]> {
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        // Whoever has no login is called by their record.
+        eb('user_id', 'in', ['', ...allIdsOf(person)]),
+        eb(eb.fn<string>('lower', ['address']), 'in', ['', ...ownNamesOf(person)]),
+      ]),
+    )
+    .orderBy('created_at')
+    .execute()
+}
 
 /** The kernel's own part of what features declare. */
 export const mailFeature: Feature = {

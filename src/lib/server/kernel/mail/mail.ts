@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '../core/clock.ts'
 import { newId } from '../core/ids.ts'
 import type { Logger } from '../core/log.ts'
+import type { Env } from '../env.ts'
 import { decrypt } from '../secrets/aes-gcm.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { type SealedColumn, sealedField } from '../secrets/sealed-field.ts'
 import type { Store } from '../store/store.ts'
 import type { NewOutboxEntry, OutboxEntry, OutboxRepository } from './outbox.repository.ts'
-import { createOutbox } from './outbox.ts'
-import { createPoster } from './post.ts'
+import { createOutbox, createPoster } from './outbox.ts'
 import { fillTemplate, localeOf, type Template, type TemplateParams } from './templates.ts'
 
 export interface Email {
@@ -145,3 +145,11 @@ export const sealedParams: SealedColumn = {
     throw new Error('No secret has sealed it.')
   },
 }
+
+/** False where no email server is set: each email is a file in the data folder, and nobody may be told that one is on its way. */
+export const emailsGoOut = ({ env }: { env: Env }): boolean => env.smtpUrl !== null
+
+/** For the column that must be filled; nothing is ever sent there. */
+export const noEmail = (username: string): string => `${username.toLowerCase()}@no-mail.invalid`
+export const hasEmail = ({ email }: { email: string }): boolean =>
+  email !== '' && !email.endsWith('@no-mail.invalid')

@@ -1,6 +1,6 @@
 import { hrefIn } from '#lib/i18n/href.ts'
 import { m } from '#paraglide/messages.js'
-import { type Locale, baseLocale, isLocale } from '#paraglide/runtime.js'
+import { baseLocale, isLocale, type Locale } from '#paraglide/runtime.js'
 import { emailHtml } from './email-html.ts'
 
 /**
@@ -62,3 +62,13 @@ interface LanguageAndOrigin {
 
 /** What a row says; a language that this version does not know is English. */
 export const localeOf = (language: string): Locale => (isLocale(language) ? language : baseLocale)
+
+/** The emails that a feature sends, by template: a sample of each fact that the words name, for `/devtools` and the tests. */
+export type EmailSamples = Readonly<Partial<Record<Template, Readonly<Record<string, string>>>>>
+
+/** What a sample is filled with. */
+export const sampleParams = (name: string, facts: Readonly<Record<string, string>>): TemplateParams => ({
+  name,
+  path: '/reset-password?token=3f8c2a&more=1',
+  facts,
+})

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import type { Notification } from './notification.ts'
 
 /** Where proposals of a kind stand: rows with a state and who made them, moved by a machine of `transitions`. */
 export interface ProposalTable {
@@ -11,7 +12,7 @@ export interface ProposalTable {
 }
 
 /** Proposals that wait for somebody. */
-export interface WaitingProposals {
+interface WaitingProposals {
   count: number
   /** When the newest came into its state; null where none waits. */
   newest: string | null
@@ -61,3 +62,38 @@ export function proposalsRepository(db: Kysely<Tables>) {
     },
   }
 }
+
+interface Waiting {
+  name: string
+  /** The list in which they wait. */
+  link: string
+  /** The entry of the menu that leads there. */
+  entry: string
+  say(subject: string): string
+}
+
+/** One notification for all proposals of a kind that wait for a person; none where none does. */
+export function tellWaiting(
+  { count, newest }: WaitingProposals,
+  { name, link, entry, say }: Waiting,
+): Notification[] {
+  if (count === 0) return []
+  const subject = String(count)
+  // What comes after it was read is something new.
+  const key = `${name} ${newest ?? ''}`
+  return [{ name, key, at: newest, subject, text: say(subject), link, badge: { entry, count } }]
+}
+
+interface Decided {
+  name: string
+  subject: string
+  link: string
+  text: string
+}
+
+/** Tells who proposed something what somebody else has decided about it. */
+export const tellDecided = ({ id, state, at }: DecidedProposal, told: Decided): Notification => ({
+  ...told,
+  key: `${told.name} ${id} ${state}`,
+  at,
+})

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createKeyring } from '../secrets/keyring.ts'
 import { confirmationLinks } from './confirmations.ts'
-import { senderPlaces, storedPlace } from './sender-place.ts'
+import { senderPlaces, storedPlace } from './queue-room.ts'
 
 const older = createKeyring(() => ['first secret'])
 const newer = createKeyring(() => ['second secret', 'first secret'])

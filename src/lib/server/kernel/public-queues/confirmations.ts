@@ -1,12 +1,14 @@
 import { createHash, createHmac } from 'node:crypto'
+import * as v from 'valibot'
 import type { Clock } from '../core/clock.ts'
+import { refuseAt } from '../core/errors.ts'
 import { linkTokenOf, newId, readLinkToken } from '../core/ids.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { OutboxRepository } from '../mail/outbox.repository.ts'
 import type { Template } from '../mail/templates.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import type { Store } from '../store/store.ts'
-import { type SenderPlaceHashes, storedPlace } from './sender-place.ts'
+import { type SenderPlaceHashes, storedPlace } from './queue-room.ts'
 import type { Unconfirmed, UnconfirmedRepository } from './unconfirmed.repository.ts'
 
 /** How long a link works by which somebody confirms their address. */
@@ -148,3 +150,13 @@ export function confirmationLinks(keyring: Pick<Keyring, 'all'>, purpose: string
 }
 
 const hashOfLink = (token: string): string => createHash('sha256').update(readLinkToken(token)).digest('hex')
+
+const schema = v.pipe(v.string(), v.toLowerCase(), v.maxLength(254), v.email())
+
+/** The address to which somebody asks for their link. @throws DomainError Invalid `field.required`, `confirm.emailWrong` at `email` */
+export function confirmableEmail(typed: string): string {
+  if (typed === '') throw refuseAt('email', 'field.required')
+  const parsed = v.safeParse(schema, typed)
+  if (!parsed.success) throw refuseAt('email', 'confirm.emailWrong')
+  return parsed.output
+}

@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { type QueueCounts, addCounts, placeCounts } from './queue-room.ts'
-import type { SenderPlaceHashes } from './sender-place.ts'
+import { addCounts, placeCounts, type QueueCounts, type SenderPlaceHashes } from './queue-room.ts'
 
 /** The queues that strangers fill. */
 export type PublicQueue = 'alumni' | 'signUp'

@@ -1,8 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { type Outcome, outcomeOf, unwrap } from '../core/outcome.ts'
 import { createLine } from '../core/queue.ts'
-import type { ProcessCaps } from '../processes/begin-process.ts'
-import { createWorkerProcess, type TaskExtras } from '../processes/worker-process.ts'
+import { createWorkerProcess, type ProcessCaps, type TaskExtras } from '../processes/worker-process.ts'
 import type { ReadOutline, Sheet, SheetRow } from './sheet.types.ts'
 
 /**

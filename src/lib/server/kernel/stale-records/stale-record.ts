@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro'
 import type { StaleRecord } from '#lib/schemas/stale-record.ts'
-import { lastChange } from '../audit/last-change.ts'
+import { lastChange } from '../audit/record-history.ts'
+import { conflict, notFound } from '../core/errors.ts'
 import type { FormState } from '../http/forms/plain-form.ts'
 
 interface Shown {
@@ -36,4 +37,25 @@ export async function staleRecord(
       typed: word(field, values[field] ?? ''),
     })),
   }
+}
+
+interface Refusals {
+  gone: string
+  changed: string
+}
+
+/**
+ * The record in the version that somebody saw: what is written about it is never about something else.
+ *
+ * @throws DomainError NotFound, Conflict with these codes
+ * @example requireSeen(await members.find(id), 3, { gone: 'faculty.notFound', changed: 'faculty.changedSince' })
+ */
+export function requireSeen<Stored extends { version: number }>(
+  found: Stored | null | undefined,
+  version: number,
+  { gone, changed }: Refusals,
+): Stored {
+  if (!found) throw notFound(gone)
+  if (found.version !== version) throw conflict(changed)
+  return found
 }

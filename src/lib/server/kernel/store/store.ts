@@ -1,13 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { appendEntries } from '../audit/append-entries.ts'
 import { requireDeclared } from '../audit/audit-actions.ts'
-import { keepDeclared } from '../audit/audited-fields.ts'
+import { keepDeclared } from '../audit/audited-record.ts'
 import { collect } from '../db/before-commit.ts'
 import type { Database } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import { touchTags } from '../tags/cache-tags.repository.ts'
-import { takeStep } from './each-transaction.ts'
 
 /**
  * What a service sees of the database: its repository for reading, and the same repository inside
@@ -77,3 +77,13 @@ async function again<T>(attempt: () => Promise<T>): Promise<T> {
 /** PostgreSQL's serialization_failure and deadlock_detected. SQLite has one writer and knows neither. */
 const isBrokenOff = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
+
+type Step = (tx: Kysely<Tables>) => Promise<void>
+
+const current = new AsyncLocalStorage<Step>()
+
+/** Runs `work`; each transaction that it begins takes `step` as one of its last. */
+export const withStep = <T>(step: Step, work: () => T): T => current.run(step, work)
+
+/** The step of whoever began the transaction, where there is one. */
+const takeStep = async (tx: Kysely<Tables>): Promise<void> => current.getStore()?.(tx)

@@ -7,8 +7,12 @@ import type { Tables } from '../db/tables.ts'
 import type { Feature } from '../feature.ts'
 import { keptHours } from '../idempotency/idempotency.ts'
 import { type Person, allIdsOf, userIdOf } from '../personal-data/person.ts'
-import type { Asked, PersonalData, PersonalRecords } from '../personal-data/personal-data.ts'
-import { reasonsIn } from '../personal-data/reasons.ts'
+import {
+  type Asked,
+  type PersonalData,
+  type PersonalRecords,
+  reasonsIn,
+} from '../personal-data/personal-data.ts'
 import { tracesIn } from '../personal-data/traces.ts'
 
 const jobs: PersonalRecords = {

@@ -3,9 +3,9 @@ import { conflict, notFound } from '../core/errors.ts'
 import { personalDataOf } from '../declared.ts'
 import type { Person } from '../personal-data/person.ts'
 import type { Asked, Fate, PersonalFile, PersonalRecords } from '../personal-data/personal-data.ts'
-import type { Store } from '../store/store.ts'
+import { type Store, storeOf } from '../store/store.ts'
 import { choosePerson, findPeople, recordsSeen, toldApart } from './find-people.ts'
-import type { PersonalDataRepository } from './personal-data.repository.ts'
+import { personalDataRepository, type PersonalDataRepository } from './personal-data.repository.ts'
 
 /** One kind of thing that is known of a person, as it is shown before they are erased and handed out. */
 export interface PersonalSection {
@@ -41,7 +41,7 @@ interface Known extends PersonalSection {
 }
 
 /** What the college has about one person: to hand it out, and to erase it. */
-export function createPersonalDataService({ app, store }: Parts) {
+function createPersonalDataService({ app, store }: Parts) {
   const declared = personalDataOf(app.features)
 
   /** What there is of them, in the order of the features. */
@@ -154,3 +154,7 @@ const counted = (
     sections.filter((each) => each.fate === fate).map(({ name, rows }) => `${name} ${rows.length}`)
   return { erased: of('erased'), unnamed: of('unnamed'), kept: of('kept') }
 }
+
+/** Of an app whose features are all made. */
+export const personalDataOfApp = (app: Asked['app']): PersonalDataService =>
+  createPersonalDataService({ app, store: storeOf(app.database, personalDataRepository) })

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 import { beforeCommit } from '../db/before-commit.ts'
 import type { Tables } from '../db/tables.ts'
-import type { CacheTag } from './cache-tag.ts'
-import { type Touched, announce } from './touched.ts'
+import { announce, type CacheTag, type Touched } from './touched.ts'
 
 export type CacheTagRepository = ReturnType<typeof cacheTagRepository>
 

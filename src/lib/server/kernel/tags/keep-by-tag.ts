@@ -1,5 +1,5 @@
 import type { Hooks } from '../hooks.ts'
-import type { CacheTag } from './cache-tag.ts'
+import type { CacheTag } from './touched.ts'
 
 interface Parts {
   hooks: Pick<Hooks, 'onStart' | 'onChange'>

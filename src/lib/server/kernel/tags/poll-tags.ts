@@ -1,8 +1,8 @@
 import type { Logger } from '../core/log.ts'
-import { tellOnce } from '../core/throttled-reporter.ts'
+import { tellOnce } from '../core/repeated.ts'
 import { bounded } from '../core/timeout.ts'
-import type { CacheTag } from './cache-tag.ts'
-import type { Touched } from './touched.ts'
+import { type Listener, listenTo } from '../db/listen.ts'
+import { type CacheTag, channel, readAnnounced, type Touched } from './touched.ts'
 
 /** Milliseconds; longer than the database's own patience. Then the next poll goes ahead. */
 const longest = 45_000
@@ -119,4 +119,22 @@ export function pollTags({ versions, onChange, log }: Parts): TagPoll {
     hear,
     stop: () => clearInterval(timer),
   }
+}
+
+/** What other servers change is heard of with their commit; the poll finds what was not heard. */
+export function listenForTags(
+  databaseUrl: string,
+  { hear, run, log }: Pick<TagPoll, 'hear' | 'run'> & { log: Logger },
+): Listener {
+  const pollQuietly = (): void => void run().catch(() => {})
+  return listenTo(databaseUrl, {
+    channel,
+    log,
+    onConnected: pollQuietly,
+    onMessage(text) {
+      const touched = readAnnounced(text)
+      if (touched) hear(touched)
+      else pollQuietly()
+    },
+  })
 }

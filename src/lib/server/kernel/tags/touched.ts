@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { engineOf } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
-import type { CacheTag } from './cache-tag.ts'
 
 /** A tag that a transaction has changed. */
 export interface Touched {
@@ -45,3 +44,11 @@ const isTouched = (each: unknown): each is Touched =>
   typeof each.version === 'number' &&
   'keys' in each &&
   (each.keys === null || Array.isArray(each.keys))
+
+/**
+ * What prerendered pages depend on; touched with the change itself, so that no page outlives its data. Each
+ * feature adds its own, in its `feature.ts`.
+ */
+export interface CacheTags {}
+
+export type CacheTag = keyof CacheTags

@@ -9,7 +9,7 @@ import {
   text,
 } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
-import { doerOf, type SystemName, systemNames } from '#lib/rules/names/system-names.ts'
+import { doerOf, type SystemName, systemNames } from '#lib/rules/names/user-name.ts'
 import { m } from '#paraglide/messages.js'
 import { sayAction, sayRecord } from '../audit/format-entry.ts'
 import { among } from '../db/among.ts'

@@ -2,8 +2,7 @@ import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import type { TrailCheckPage } from '#lib/campus/trail-check.ts'
-import { requireAccess } from '../http/access/access.ts'
-import { actorOf } from '../http/actor.ts'
+import { actorOf, requireAccess } from '../http/access/access.ts'
 import { type FormState, goTo, plainForm } from '../http/forms/plain-form.ts'
 
 /** The button that has the audit trail checked. */

@@ -1,13 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from '../core/log.ts'
-import { tellOnce } from '../core/throttled-reporter.ts'
+import { tellOnce } from '../core/repeated.ts'
 import type { Database } from '../db/connect.ts'
 import type { Listener } from '../db/listen.ts'
 import type { Hooks } from '../hooks.ts'
 import type { PageCache } from '../http/pages/page-cache.ts'
 import { cacheTagRepository } from '../tags/cache-tags.repository.ts'
-import { listenForTags } from '../tags/listen-for-tags.ts'
-import { type TagPoll, pollTags, trustedFor } from '../tags/poll-tags.ts'
+import { listenForTags, pollTags, type TagPoll, trustedFor } from '../tags/poll-tags.ts'
 
 interface Parts {
   database: Database

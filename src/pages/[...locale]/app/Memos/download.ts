@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { attachment } from '#lib/rules/college/file-names.ts'
-import { actorOf } from '#lib/server/kernel/http/actor.ts'
+import { actorOf } from '#lib/server/kernel/http/access/access.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'
 

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { attachment } from '#lib/rules/college/file-names.ts'
 import { notFound } from '#lib/server/kernel/core/errors.ts'
-import { actorOf } from '#lib/server/kernel/http/actor.ts'
+import { actorOf } from '#lib/server/kernel/http/access/access.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 import { getLocale } from '#paraglide/runtime.js'
 

@@ -2,8 +2,7 @@ import type { APIRoute } from 'astro'
 import { emailsOf } from '#lib/server/kernel/declared.ts'
 import { originOf } from '#lib/server/kernel/env.ts'
 import { logoId } from '#lib/server/kernel/mail/email-html.ts'
-import { sampleParams } from '#lib/server/kernel/mail/email-samples.ts'
-import { fillTemplate } from '#lib/server/kernel/mail/templates.ts'
+import { fillTemplate, sampleParams } from '#lib/server/kernel/mail/templates.ts'
 import { getLocale } from '#paraglide/runtime.js'
 
 /** A page of somebody's mail program: its styles stand in it, and nothing of it runs. */

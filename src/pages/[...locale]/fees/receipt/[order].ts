@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { attachment, inline, receiptFileName } from '#lib/rules/college/file-names.ts'
 import { ownPayment } from '#lib/server/features/payments/policy.ts'
 import { conflict } from '#lib/server/kernel/core/errors.ts'

@@ -1,3 +1,3 @@
-import { exportMarkSheet } from '#lib/server/features/marks/web/export-marks.ts'
+import { exportMarkSheet } from '#lib/server/features/marks/web/sheet-page.ts'
 
 export const GET = exportMarkSheet

@@ -1,3 +1,3 @@
-import { exportMissingStudents } from '#lib/server/features/checks/web/export-missing.ts'
+import { exportMissingStudents } from '#lib/server/features/checks/web/checks-form.ts'
 
 export const GET = exportMissingStudents

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { wordKey } from '#lib/rules/names/word-key.ts'
+import { wordKey } from '#lib/rules/names/search-words.ts'
 import { achievementInput } from '#lib/schemas/achievements/achievement.ts'
 import { type DomainError, type ErrorParams, refuseAt } from '../../../kernel/core/errors.ts'
 import { unprintableTexts } from '../../../kernel/core/unprintable-texts.ts'

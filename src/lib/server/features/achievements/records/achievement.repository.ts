@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AchievementKind } from '#lib/schemas/achievements/achievement.ts'
 import { among } from '../../../kernel/db/among.ts'
 import { lockRows } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { type SeenRow, versionedRows } from '../../../kernel/db/versioned-rows.ts'
-import { achievementOf, columnsOf } from './achievement-row.ts'
-import type { Achievement, AchievementFields } from './achievement.ts'
+import type { AchievementRow } from '../tables.ts'
+import { type Achievement, type AchievementFields, sameKeyOf } from './achievement.ts'
 
 export type AchievementRepository = ReturnType<typeof achievementRepository>
 
@@ -116,3 +116,36 @@ export interface KindFigures {
   cited: number
   inScopus: number
 }
+
+const columnsOf = (fields: AchievementFields) => ({
+  member_id: fields.memberId,
+  kind: fields.kind,
+  achieved_on: fields.achievedOn,
+  year: fields.year,
+  description: fields.description,
+  title: fields.title,
+  authors: fields.authors,
+  source: fields.source,
+  issn: fields.issn,
+  doi: fields.doi,
+  citations: fields.citations,
+  in_scopus: Number(fields.inScopus),
+  same_key: sameKeyOf(fields),
+})
+
+export const achievementOf = (row: Selectable<AchievementRow>): Achievement => ({
+  id: row.id,
+  memberId: row.member_id,
+  kind: row.kind,
+  achievedOn: row.achieved_on,
+  year: row.year,
+  description: row.description,
+  title: row.title,
+  authors: row.authors,
+  source: row.source,
+  issn: row.issn,
+  doi: row.doi,
+  citations: row.citations,
+  inScopus: row.in_scopus === 1,
+  version: row.version,
+})

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { wordKey } from '#lib/rules/names/word-key.ts'
+import { wordKey } from '#lib/rules/names/search-words.ts'
 import type { TypedAchievement } from '#lib/schemas/achievements/achievement.ts'
 import { refuseAt } from '../../../kernel/core/errors.ts'
 import type { FacultyMember } from '../../faculty/feature.ts'

@@ -1,7 +1,6 @@
 import { achievementKeepers } from '#lib/rules/roles/offices.ts'
-import type { FileKinds } from '../../../kernel/kept-files/file-kind.ts'
+import type { FileKinds, KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import { paperTypes } from '../../../kernel/kept-files/prepare-paper.ts'
-import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import { maySee, scopeOf } from '../policy.ts'
 
 /** Of a proof: a scan of some pages. */

@@ -11,9 +11,8 @@ import { type AnyList, type ListColumn, listOf } from '../../../kernel/lists/lis
 import { completedRows, preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
 import { type Scope, scopeOf } from '../policy.ts'
-import { achievementsFound } from '../records/achievements-query.ts'
+import { achievementsFound, isFirstOfWork, isWithin } from '../records/achievements-query.ts'
 import { type Listed, listed } from '../records/achievements.list.ts'
-import { isFirstOfWork, isWithin } from '../records/scope-filter.ts'
 
 const counted = (name: Exclude<keyof YearFigures, 'year'>): ListColumn<YearFigures> => ({
   name,

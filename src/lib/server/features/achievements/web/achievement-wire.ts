@@ -1,4 +1,4 @@
-import { wordKey } from '#lib/rules/names/word-key.ts'
+import { wordKey } from '#lib/rules/names/search-words.ts'
 import type {
   AchievementBody,
   NamedAchievement,

@@ -11,8 +11,7 @@ import {
   isDomainError,
   refuseAt,
 } from '../../../kernel/core/errors.ts'
-import { requireAccess } from '../../../kernel/http/access/access.ts'
-import { actorOf } from '../../../kernel/http/actor.ts'
+import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/forms/plain-form.ts'
 import type { UploadedFile } from '../../../kernel/http/uploads/multipart.ts'

@@ -1,7 +1,12 @@
+import * as v from 'valibot'
 import { daysOfAcademicYear } from '#lib/rules/dates/academic-year.ts'
+import { achievementKeepers } from '#lib/rules/roles/offices.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
+import { facultyQuery } from '#lib/schemas/faculty/profile.ts'
 import type { App } from '../../../kernel/app.ts'
-import { countsOf, memberCalled } from '../reports/faculty-counts.ts'
+import { forbidden } from '../../../kernel/core/errors.ts'
+import { endpoint, type Endpoint } from '../../../kernel/http/endpoint/endpoint.ts'
+import { countsOf, type FacultyCounts, memberCalled } from '../reports/faculty-counts.ts'
 
 type Needs = Pick<App, 'achievements' | 'catalogue' | 'faculty' | 'identity' | 'links'>
 
@@ -24,3 +29,18 @@ export async function profileOf(
     inYear: countsOf(await figures(daysOfAcademicYear(financialYear))),
   }
 }
+
+/** A call that answers one of the counts of a person. */
+export const countCall = (count: keyof FacultyCounts, what: string): Endpoint =>
+  endpoint({
+    summary: `${what} of a person of the faculty, as a number. Faculty get their own, a head of department the department’s.`,
+    access: achievementKeepers,
+    limit: 'staff',
+    query: facultyQuery,
+    reply: v.number(),
+    async run({ app, user, query: { userName } }) {
+      if (!user) throw forbidden('session.notAllowed')
+      const { id } = await memberCalled(app, userName, user)
+      return countsOf(await app.achievements.figuresOf(id))[count]
+    },
+  })

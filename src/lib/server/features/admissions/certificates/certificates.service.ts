@@ -8,7 +8,7 @@ import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { requireRight } from '../../../kernel/transitions/transition.ts'
 import type { Catalogue } from '../../catalogue/feature.ts'
-import { requireNotErased } from '../records/admission-states.ts'
+import { requireNotErased } from '../records/admission.ts'
 import type { AdmissionsRepository } from '../repository.ts'
 import {
   type Certificate,

@@ -1,5 +1,5 @@
 import { showDate } from '#lib/i18n/dates.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { m } from '#paraglide/messages.js'
 import type { Letterhead } from '../../../kernel/documents/pieces/letterhead.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'

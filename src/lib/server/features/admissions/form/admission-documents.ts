@@ -1,4 +1,4 @@
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { nameWithInitials } from '#lib/rules/names/initials.ts'
 import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
@@ -11,12 +11,11 @@ import type { Catalogue } from '../../catalogue/feature.ts'
 import type { College } from '../../college/feature.ts'
 import type { CertificatesService } from '../certificates/certificates.service.ts'
 import { composeReturnSlip } from '../certificates/compose-return-slip.ts'
-import { photoOf } from '../photos/admission-photo.ts'
+import { photoOf } from '../photos/store-photo.ts'
 import type { AdmissionsRepository } from '../repository.ts'
 import { composeAdmissionForm } from './compose-admission-form.ts'
-import { readPayload } from './read-payload.ts'
+import { readPayload, validateAdmission } from './validate-admission.ts'
 import type { AdmissionSubmission } from './save-admission.ts'
-import { validateAdmission } from './validate-admission.ts'
 
 export interface AdmissionDocuments {
   /**

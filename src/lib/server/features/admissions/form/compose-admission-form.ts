@@ -1,8 +1,8 @@
 import { showDate } from '#lib/i18n/dates.ts'
 import { showRupees } from '#lib/i18n/rupees.ts'
-import { sayDecimal } from '#lib/i18n/show-decimal.ts'
+import { sayDecimal } from '#lib/i18n/numbers.ts'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
-import { mask } from '#lib/rules/numbers/mask.ts'
+import { mask } from '#lib/rules/numbers/aadhaar.ts'
 import {
   type AdmissionField,
   type AdmissionFieldName,
@@ -14,7 +14,7 @@ import { m } from '#paraglide/messages.js'
 import type { Fact } from '../../../kernel/documents/pieces/facts.ts'
 import type { Letterhead } from '../../../kernel/documents/pieces/letterhead.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
-import { isRupees } from '../audited-admission.ts'
+import { isRupees } from '../audit.ts'
 import { isForOffice } from '../policy.ts'
 import { type AdmissionFields, type AdmissionRecord, entryFieldNames } from '../records/admission.ts'
 import type { AdmissionFormDocument } from './admission-form.document.ts'

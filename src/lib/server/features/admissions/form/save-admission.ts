@@ -1,31 +1,33 @@
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { namesSomebody } from '#lib/rules/college/consent.ts'
+import { isUnderAge, isUnlikelyAge } from '#lib/rules/dates/age.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { hasCheckDigit } from '#lib/rules/numbers/aadhaar.ts'
 import { admissionFieldNames, admissionFields, alsoCalled } from '#lib/schemas/admissions/fields.ts'
 import type { AdmissionForm } from '#lib/schemas/admissions/payload.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
-import { conflict, conflictAt, refuseAt } from '../../../kernel/core/errors.ts'
+import { conflict, conflictAt, type FieldProblem, refuseAt } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
-import type { Series } from '../../../kernel/counters/series.ts'
+import type { Series } from '../../../kernel/counters/counter.repository.ts'
 import { breaksReference } from '../../../kernel/db/portable.ts'
 import type { SealedField } from '../../../kernel/secrets/sealed-field.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
-import { diffFields, formatFields } from '../audited-admission.ts'
-import { findFreeNumber, needsCourse, findSeries, takeNumber } from '../numbering/take-number.ts'
+import { diffFields, formatFields } from '../audit.ts'
+import { findFreeNumber, findSeries, needsCourse, takeNumber } from '../numbering/take-number.ts'
 import type { PhotoStorage } from '../photos/store-photo.ts'
 import type { InsertStamp, NewAdmission } from '../records/admission-row.ts'
-import { admissionMachine, requireUnchangedAdmission } from '../records/admission-states.ts'
 import {
   type AdmissionFields,
+  admissionMachine,
   type AdmissionRecord,
   entryFieldNames,
+  requireUnchangedAdmission,
   textFieldNames,
 } from '../records/admission.ts'
 import type { AdmissionsRepository } from '../repository.ts'
-import { type DuplicateWarnings, findSavedWarnings } from './duplicate-warnings.ts'
-import { readPayload } from './read-payload.ts'
-import { validateAdmission } from './validate-admission.ts'
+import { readPayload, validateAdmission } from './validate-admission.ts'
 
 export interface AdmissionSubmission {
   form: AdmissionForm
@@ -251,3 +253,43 @@ function mergeOmittedFields(sent: unknown, read: AdmissionFields, before: Admiss
     aadhaar: from('aadhaar').aadhaar,
   }
 }
+
+/** Warnings at fields of the payload; they never prevent saving. */
+export type DuplicateWarnings = Readonly<Record<string, FieldProblem>>
+
+interface CheckedPerson extends Pick<AdmissionFields, 'aadhaar'> {
+  texts: Pick<AdmissionFields['texts'], 'name' | 'dateOfBirth' | 'studentMobile' | 'consentGivenBy'>
+}
+
+/** A saved form also warns of missing values, which a person who is still typing will add. */
+const findSavedWarnings: typeof findDuplicateWarnings = async (read, person, about) => ({
+  ...(await findDuplicateWarnings(read, person, about)),
+  ...(person.texts.dateOfBirth === '' && { dateOfBirth: { code: 'admissions.birthWanted', params: {} } }),
+})
+
+/** `ownId` is the edited admission, which is no duplicate of itself; `today` is an Indian day. */
+export async function findDuplicateWarnings(
+  { admissions }: Pick<AdmissionsRepository, 'admissions'>,
+  { texts, aadhaar }: CheckedPerson,
+  { ownId, today }: { ownId: string | null; today: string },
+): Promise<DuplicateWarnings> {
+  const { name, dateOfBirth, studentMobile, consentGivenBy } = texts
+  const others = (found: readonly AdmissionRecord[]) => found.filter(({ id }) => id !== ownId)
+  const [person] = dateOfBirth === '' ? [] : others(await admissions.ofPerson(name, dateOfBirth))
+  const [mobile] = studentMobile === '' ? [] : others(await admissions.ofMobile(studentMobile))
+  return {
+    ...(aadhaar !== '' &&
+      !hasCheckDigit(aadhaar) && { aadharNo: { code: 'admissions.checkDigit', params: {} } }),
+    ...(person && { name: { code: 'admissions.personKnown', params: saidOf(person) } }),
+    ...(isUnlikelyAge(dateOfBirth, today) && {
+      dateOfBirth: { code: 'admissions.ageUnlikely', params: {} },
+    }),
+    ...(mobile && { studentContactNo: { code: 'admissions.mobileKnown', params: saidOf(mobile) } }),
+    ...(isUnderAge(dateOfBirth, today) &&
+      !namesSomebody(consentGivenBy) && {
+        consentGivenBy: { code: 'admissions.consentMissing', params: {} },
+      }),
+  }
+}
+
+const saidOf = ({ number, texts }: AdmissionRecord) => ({ admission: number, name: texts.name })

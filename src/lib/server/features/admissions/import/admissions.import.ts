@@ -7,8 +7,7 @@ import type { ImportHooks, ImportKind } from '../../../kernel/imports/import-kin
 import { sealedField } from '../../../kernel/secrets/sealed-field.ts'
 import { aadhaarColumn } from '../aadhaar.ts'
 import { startSaving, type PhotoMoveRepository, photoMoveRepository } from '../photos/move-photo-upload.ts'
-import { admissionLookupRepository } from './admission-lookup.repository.ts'
-import { type AdmissionContext, admissionContext } from './import-context.ts'
+import { admissionContext, type AdmissionContext, admissionLookupRepository } from './import-context.ts'
 import { type ParsedAdmissionRow, parseAdmissionRow } from './parse-row.ts'
 import {
   commitAdmissions,

@@ -1,14 +1,18 @@
+import type { Kysely } from 'kysely'
 import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
 import { rememberedFind } from '#lib/catalogue/remembered-find.ts'
 import { academicYearOf } from '#lib/rules/dates/academic-year.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { App } from '../../../kernel/app.ts'
+import { chunksOf } from '../../../kernel/core/chunks-of.ts'
+import { eachAmong } from '../../../kernel/db/among.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
 import { sealedField } from '../../../kernel/secrets/sealed-field.ts'
 import type { CatalogueEntry, Within } from '../../catalogue/feature.ts'
 import { aadhaarColumn } from '../aadhaar.ts'
 import { numberSeriesRepository } from '../numbering/number-series.repository.ts'
 import { findRule, resolveSeries } from '../numbering/number-series.ts'
-import { type Applicant, admissionLookupRepository } from './admission-lookup.repository.ts'
+import { countingAdmissions } from '../records/admission.repository.ts'
 
 /**
  * What the rows of a file are parsed against. It leaves out cancelled admissions, and those whose course is over.
@@ -84,4 +88,62 @@ function indexOf(
   const index = Map.groupBy(people, keyOf)
   index.delete('')
   return index
+}
+
+/** The fields of an admission that rows of a file are compared with. */
+export interface Applicant {
+  id: string
+  number: string
+  name: string
+  dateOfBirth: string
+  mobile: string
+  aadhaarHash: string
+}
+
+/** Finds existing admissions that rows of a file may refer to. */
+export function admissionLookupRepository(db: Kysely<Tables>) {
+  return {
+    applicants: (): Promise<Applicant[]> =>
+      countingAdmissions(db)
+        .select([
+          'admissions.id',
+          'admissions.number',
+          'admissions.name',
+          'admissions.date_of_birth as dateOfBirth',
+          'student_mobile as mobile',
+          'aadhaar_hash as aadhaarHash',
+        ] as const)
+        .execute(),
+
+    /** Matches hashes under every secret. */
+    async withHashes(hashes: readonly string[]): Promise<{ id: string; version: number; hash: string }[]> {
+      const found = []
+      for (const some of chunksOf(hashes))
+        found.push(
+          ...(await countingAdmissions(db)
+            .select(['admissions.id', 'admissions.version', 'aadhaar_hash as hash'])
+            .where(
+              eachAmong(db, 'admissions', {
+                column: 'aadhaar_hash',
+                texts: some,
+              }),
+            )
+            .execute()),
+        )
+      return found
+    },
+
+    /** Maps admission numbers to admissions in any state, and to students without an admission. */
+    async owners(): Promise<ReadonlyMap<string, Pick<Applicant, 'id' | 'name'>>> {
+      const students = await db
+        .selectFrom('students')
+        .select(['id', 'name', 'admission_number as number'])
+        .where('admission_number', 'is not', null)
+        .execute()
+      const admissions = await db.selectFrom('admissions').select(['id', 'name', 'number']).execute()
+      return new Map(
+        [...students, ...admissions].map(({ id, name, number }) => [number ?? '', { id, name }] as const),
+      )
+    },
+  }
 }

@@ -12,11 +12,16 @@ import {
   type EntryFieldName,
   entryFields,
 } from '#lib/schemas/admissions/fields.ts'
-import { fieldRule, isMasked, isOfLetters } from '#lib/schemas/admissions/payload.ts'
-import { holdsAadhaar, saysNumber } from '#lib/schemas/admissions/without-aadhaar.ts'
+import {
+  fieldRule,
+  holdsAadhaar,
+  isMasked,
+  isOfLetters,
+  saysNumber,
+} from '#lib/schemas/admissions/payload.ts'
 import type { RowCells } from '../../../kernel/imports/import-kind.ts'
 import type { CatalogueEntry, Within } from '../../catalogue/feature.ts'
-import { toFormValue } from '../form/read-payload.ts'
+import { toFormValue } from '../form/validate-admission.ts'
 import {
   type AdmissionFields,
   dependentEntries,
@@ -25,8 +30,7 @@ import {
   pickProvided,
   textFieldNames,
 } from '../records/admission.ts'
-import type { Applicant } from './admission-lookup.repository.ts'
-import type { AdmissionContext } from './import-context.ts'
+import type { AdmissionContext, Applicant } from './import-context.ts'
 
 /** The parsed admission of one row. */
 export interface ParsedAdmissionRow {

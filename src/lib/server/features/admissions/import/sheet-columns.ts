@@ -21,7 +21,7 @@ import {
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn, ImportValue } from '../../../kernel/imports/import-column.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
-import { genderWords } from '../form/read-payload.ts'
+import { genderWords } from '../form/validate-admission.ts'
 
 type AdmissionColumn = AdmissionFieldName | 'number'
 

@@ -1,5 +1,5 @@
 import { seriesFormat, usualPattern } from '#lib/rules/numbers/admission-pattern.ts'
-import type { Series } from '../../../kernel/counters/series.ts'
+import type { Series } from '../../../kernel/counters/counter.repository.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 
 /** A pattern with its scope: one course or all, one academic year or every year. */

@@ -1,7 +1,11 @@
 import { photoLimits } from '#lib/admissions/photo-limits.ts'
 import type { App } from '../../../kernel/app.ts'
-import { archiveIn } from '../../../kernel/archives/archive-in.ts'
-import { type ArchiveEntry, type ArchiveSource, shownName } from '../../../kernel/archives/archive.ts'
+import {
+  type ArchiveEntry,
+  archiveIn,
+  type ArchiveSource,
+  shownName,
+} from '../../../kernel/archives/archive.ts'
 import { readArchive } from '../../../kernel/archives/read-archive.ts'
 import { unpackEntry } from '../../../kernel/archives/unpack-entry.ts'
 import { type Actor, systemActor } from '../../../kernel/audit/audit.ts'
@@ -17,7 +21,7 @@ import type { AdmissionsRepository } from '../repository.ts'
 import { movePhotoUpload, startSaving } from './move-photo-upload.ts'
 import { createPhotoStore } from './photo-store.ts'
 import { type PhotoLine, type PhotoUpload, photoZipOf } from './photo-upload.ts'
-import { photosToSaveRepository } from './photos-to-save.repository.ts'
+import { photosToSaveRepository } from './photo-upload.repository.ts'
 
 /** Fixed when the job is enqueued. */
 export interface CheckPhotosInput {

@@ -9,9 +9,9 @@ import { type Asked, type ListContext, listOf } from '../../../kernel/lists/list
 import { isFound } from '../../../kernel/lists/rows/conditions.ts'
 import { rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import type { PhotoLineRow } from '../tables.ts'
-import { toPhotoLine } from './photo-line.repository.ts'
+import { toPhotoLine } from './photo-upload.repository.ts'
 import type { PhotoLine } from './photo-upload.ts'
-import { formatPhotoProblem } from './view-photo-uploads.ts'
+import { formatPhotoProblem } from './photo-uploads.service.ts'
 
 interface PhotoListRow extends PhotoLine {
   uploadId: string

@@ -1,12 +1,40 @@
+import { photoLimits } from '#lib/admissions/photo-limits.ts'
+import { admissionReaders } from '#lib/rules/roles/offices.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import { isDomainError, refuseAt } from '../../../kernel/core/errors.ts'
-import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
+import type { FileKinds, KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import type { KeptFiles } from '../../../kernel/kept-files/stored-files.ts'
 import { portrait } from '../../../kernel/pictures/picture-variants.ts'
 import { preparePicture } from '../../../kernel/pictures/prepare-picture.ts'
 import type { GivenPhoto, Students } from '../../students/feature.ts'
+import { mayReadAdmission } from '../policy.ts'
 import type { AdmissionsRepository } from '../repository.ts'
-import { photoOf } from './admission-photo.ts'
+
+export const photoOf = (admissionId: string): Pick<KeptFile, 'kind' | 'ownerEntity' | 'ownerId'> => ({
+  kind: 'admissions.photo',
+  ownerEntity: 'admission',
+  ownerId: admissionId,
+})
+
+/** Readers of an admission may see its photo. */
+export const admissionFiles: FileKinds = {
+  'admissions.photo': {
+    access: admissionReaders,
+    async mayRead(app, { ownerId }, user) {
+      const admission = await app.admissions.find(ownerId)
+      return admission !== null && user !== null && mayReadAdmission(app, admission, user)
+    },
+    mediaTypes: ['image/jpeg'],
+    isShown: true,
+  },
+  // Only jobs read them.
+  'admissions.photoZip': {
+    access: [],
+    mayRead: () => false,
+    mediaTypes: ['application/zip'],
+    keptForDays: photoLimits.keptForDays,
+  },
+}
 
 interface By {
   actor: Actor

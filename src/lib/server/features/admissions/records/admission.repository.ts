@@ -3,22 +3,22 @@ import type { AdmissionState } from '#lib/schemas/admissions/states.ts'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import { among } from '../../../kernel/db/among.ts'
 import { insertMany } from '../../../kernel/db/many-rows.ts'
-import { engineOf, lockRows } from '../../../kernel/db/portable.ts'
+import { engineOf, hasWords, lockRows } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { type SeenRow, versionedRows } from '../../../kernel/db/versioned-rows.ts'
 import type { SealedField } from '../../../kernel/secrets/sealed-field.ts'
 import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.ts'
 import {
   type InsertStamp,
-  toColumns,
   type NewAdmission,
-  type PreparedAdmission,
   prepareAdmission,
-  toAdmissionRecord,
-  toNewRow,
+  type PreparedAdmission,
   searchText,
+  toAdmissionRecord,
+  toColumns,
+  toNewRow,
 } from './admission-row.ts'
-import type { AdmissionFields, AdmissionRecord } from './admission.ts'
+import type { AdmissionChange, AdmissionFields, AdmissionRecord } from './admission.ts'
 
 /** An admission has many columns, and a statement takes a limited number of values. */
 const insertRows = 400
@@ -180,3 +180,132 @@ export const countingAdmissions = (db: Kysely<Tables>) =>
     .leftJoin('students', 'students.id', 'admissions.student_id')
     .where('admissions.state', '<>', 'cancelled')
     .where((eb) => eb.or([eb('students.id', 'is', null), eb('students.status', 'not in', over)]))
+
+export interface AdmissionSlice {
+  /** Limits the branches; null for all. */
+  branches: readonly string[] | null
+  limit: number
+  offset: number
+}
+
+/** Reads admissions for pages and calls. */
+export const listedAdmissionRepository = (db: Kysely<Tables>, seal: SealedField) => ({
+  /** Lists the newest first. */
+  async newest({ branches, limit, offset }: AdmissionSlice): Promise<AdmissionRecord[]> {
+    const rows = await db
+      .selectFrom('admissions')
+      .selectAll()
+      .$if(branches !== null, (query) => query.where('branch_id', 'in', ['', ...(branches ?? [])]))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    return rows.map((row) => toAdmissionRecord(row, seal))
+  },
+
+  /** Null counts all branches. */
+  async count(branches: AdmissionSlice['branches']): Promise<number> {
+    const row = await db
+      .selectFrom('admissions')
+      .select((eb) => eb.fn.countAll<number | string>().as('count'))
+      .$if(branches !== null, (query) => query.where('branch_id', 'in', ['', ...(branches ?? [])]))
+      .executeTakeFirstOrThrow()
+    // PostgreSQL returns big integers as text.
+    return Number(row.count)
+  },
+
+  /** Finds the newest admission of a student. */
+  async idOfStudent(studentId: string): Promise<string | null> {
+    const newest = db.selectFrom('admissions').select('id').where('student_id', '=', studentId)
+    return (await newest.orderBy('created_at', 'desc').limit(1).executeTakeFirst())?.id ?? null
+  },
+
+  async savers(): Promise<string[]> {
+    const rows = await db.selectFrom('admissions').select('created_by').distinct().execute()
+    return rows.map(({ created_by: id }) => id)
+  },
+})
+
+/** Stores changes of admissions. */
+export function admissionChangeRepository(db: Kysely<Tables>) {
+  return {
+    async add({ admissionId, version, at, byId, note, before, after }: AdmissionChange): Promise<void> {
+      await db
+        .insertInto('admission_changes')
+        .values({
+          admission_id: admissionId,
+          version,
+          at,
+          by_id: byId,
+          note,
+          before: JSON.stringify(before),
+          after: JSON.stringify(after),
+        })
+        .execute()
+    },
+
+    /** Lists the newest first. */
+    async ofAdmission(admissionId: string): Promise<AdmissionChange[]> {
+      const rows = await db
+        .selectFrom('admission_changes')
+        .selectAll()
+        .where('admission_id', '=', admissionId)
+        .orderBy('version', 'desc')
+        .execute()
+      return rows.map((row) => ({
+        admissionId,
+        version: row.version,
+        at: row.at,
+        byId: row.by_id,
+        note: row.note,
+        // `add` wrote both.
+        before: JSON.parse(row.before) as AdmissionChange['before'],
+        after: JSON.parse(row.after) as AdmissionChange['after'],
+      }))
+    },
+  }
+}
+
+/** More hits help nobody; a common name needs further words. */
+const maxByName = 20
+
+/** Finds admissions in any state by what a person says at the desk. */
+export const admissionFinderRepository = (db: Kysely<Tables>, seal: SealedField) => ({
+  /** Searches by the student's roll number in the register. */
+  async ofRollNumber(rollNumber: string): Promise<AdmissionRecord[]> {
+    const rows = await db
+      .selectFrom('admissions')
+      .innerJoin('students', 'students.id', 'admissions.student_id')
+      .selectAll('admissions')
+      .where('students.roll_number', '=', rollNumber)
+      .execute()
+    return rows.map((row) => toAdmissionRecord(row, seal))
+  },
+
+  /** Matches hashes under every secret, newest first; repeated and cancelled admissions are included. */
+  async ofAadhaar(hashes: readonly string[]): Promise<AdmissionRecord[]> {
+    const rows = await db
+      .selectFrom('admissions')
+      .selectAll()
+      .where('aadhaar_hash', 'in', ['-', ...hashes])
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(maxByName)
+      .execute()
+    return rows.map((row) => toAdmissionRecord(row, seal))
+  },
+
+  /** Matches words of the name, newest first. */
+  async named(name: string): Promise<AdmissionRecord[]> {
+    const rows = await db
+      .selectFrom('admissions')
+      .selectAll()
+      .where(hasWords(sql.ref('name_key'), name))
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(maxByName)
+      .execute()
+    return rows.map((row) => toAdmissionRecord(row, seal))
+  },
+})

@@ -1,4 +1,4 @@
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { pinOf } from '../../../kernel/core/digest.ts'
@@ -7,8 +7,7 @@ import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue } from '../../catalogue/feature.ts'
 import type { AdmissionRecord } from '../records/admission.ts'
 import type { AdmissionsRepository } from '../repository.ts'
-import { type AdmissionGaps, readGaps } from './admission-gaps.ts'
-import { type AdmitService, findObjection } from './admit.ts'
+import { type AdmissionGaps, type AdmitService, findObjection, readGaps } from './admit.ts'
 
 type AdmissionChoice = Pick<AdmissionRecord, 'id' | 'version'>
 

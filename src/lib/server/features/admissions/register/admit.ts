@@ -1,7 +1,8 @@
-import { isUnderAge } from '#lib/rules/dates/age.ts'
 import { namesSomebody } from '#lib/rules/college/consent.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { isUnderAge } from '#lib/rules/dates/age.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { AdmissionFieldName } from '#lib/schemas/admissions/fields.ts'
+import { m } from '#paraglide/messages.js'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
@@ -12,15 +13,14 @@ import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
 import type { Enrolment, Students } from '../../students/feature.ts'
-import { photoOf } from '../photos/admission-photo.ts'
+import { photoOf } from '../photos/store-photo.ts'
 import {
   admissionMachine,
   type AdmissionMove,
+  type AdmissionRecord,
   requireUnchangedAdmission,
-} from '../records/admission-states.ts'
-import type { AdmissionRecord } from '../records/admission.ts'
+} from '../records/admission.ts'
 import type { AdmissionsRepository } from '../repository.ts'
-import { type AdmissionGaps, isComplete, readGaps, formatGaps } from './admission-gaps.ts'
 
 export interface AdmitService {
   /**
@@ -195,4 +195,35 @@ export function toEnrolment(
     },
     photo,
   }
+}
+
+/** What an admitted student still has to bring. It prevents nothing, but the clerk has to confirm it. */
+export interface AdmissionGaps {
+  hasNoDate: boolean
+  /** Names of required certificates that are missing. */
+  certificates: readonly string[]
+}
+
+export const isComplete = ({ hasNoDate, certificates }: AdmissionGaps): boolean =>
+  !hasNoDate && certificates.length === 0
+
+/** @example sayGaps(gaps) // 'Date of admission, SSC memo, Transfer certificate' */
+export const formatGaps = ({ hasNoDate, certificates }: AdmissionGaps): string =>
+  [...(hasNoDate ? [m['admissions.field.admittedOn']()] : []), ...certificates].join(', ')
+
+/** Maps admission ids to gaps, which may be empty. */
+export async function readGaps(
+  { certificates }: Pick<AdmissionsRepository, 'certificates'>,
+  view: CatalogueView,
+  admissions: readonly Pick<AdmissionRecord, 'id' | 'texts'>[],
+): Promise<ReadonlyMap<string, AdmissionGaps>> {
+  const wanted = view.open('certificate')
+  const held = await certificates.settledByAdmission(admissions.map(({ id }) => id))
+  return new Map(
+    admissions.map(({ id, texts }) => {
+      const own = held.get(id)
+      const missing = wanted.filter((certificate) => !own?.has(certificate.id)).map(({ name }) => name)
+      return [id, { hasNoDate: texts.admittedOn === '', certificates: missing }]
+    }),
+  )
 }

@@ -9,8 +9,7 @@ import type { Transition } from '../../../kernel/transitions/transition.reposito
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Catalogue } from '../../catalogue/feature.ts'
 import type { CorrectedStudent, StudentChange, Students } from '../../students/feature.ts'
-import { admissionMachine } from '../records/admission-states.ts'
-import type { AdmissionChange, AdmissionRecord } from '../records/admission.ts'
+import { type AdmissionChange, admissionMachine, type AdmissionRecord } from '../records/admission.ts'
 import type { AdmissionsRepository } from '../repository.ts'
 import { toEnrolment, registerFields } from './admit.ts'
 

@@ -3,7 +3,7 @@ import { href } from '#lib/i18n/href.ts'
 import { sayError } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
 import { admissionOffice, keepsAdmissions } from '#lib/rules/roles/offices.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import {
   type AdmissionFieldName,
   admissionFieldNames,
@@ -17,16 +17,13 @@ import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import type { App } from '../../../kernel/app.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
-import { requireAccess } from '../../../kernel/http/access/access.ts'
-import { actorOf } from '../../../kernel/http/actor.ts'
+import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone, goOnWithSecret } from '../../../kernel/secrets/shown-once.ts'
 import { formatField, formatStoredText } from '../form/compose-admission-form.ts'
 import { isForOffice, mayReadAdmission } from '../policy.ts'
-import { isAdmissionMove } from '../records/admission-states.ts'
-import type { AdmissionChange, AdmissionRecord } from '../records/admission.ts'
-import { isComplete, formatGaps } from '../register/admission-gaps.ts'
-import { findObjection } from '../register/admit.ts'
+import { type AdmissionChange, type AdmissionRecord, isAdmissionMove } from '../records/admission.ts'
+import { findObjection, formatGaps, isComplete } from '../register/admit.ts'
 import type { RegisterDifference } from '../register/sync-register.ts'
 
 interface AdmissionPage {

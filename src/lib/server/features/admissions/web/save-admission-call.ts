@@ -1,5 +1,5 @@
 import { sayError } from '#lib/i18n/say.ts'
-import { mask } from '#lib/rules/numbers/mask.ts'
+import { mask } from '#lib/rules/numbers/aadhaar.ts'
 import type { ApplicationFormData } from '#lib/schemas/admissions/calls.ts'
 import type { AdmissionForm } from '#lib/schemas/admissions/payload.ts'
 import { m } from '#paraglide/messages.js'
@@ -7,9 +7,8 @@ import { getLocale } from '#paraglide/runtime.js'
 import type { App } from '../../../kernel/app.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { DomainError, isDomainError, notFound } from '../../../kernel/core/errors.ts'
-import type { DuplicateWarnings } from '../form/duplicate-warnings.ts'
-import { payloadPart } from '../form/read-payload.ts'
-import type { AdmissionSubmission } from '../form/save-admission.ts'
+import type { AdmissionSubmission, DuplicateWarnings } from '../form/save-admission.ts'
+import { payloadPart } from '../form/validate-admission.ts'
 
 interface SaveAdmissionRequest {
   data: ApplicationFormData

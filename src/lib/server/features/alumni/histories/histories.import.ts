@@ -23,9 +23,8 @@ import type { ImportKind, RowCells } from '../../../kernel/imports/import-kind.t
 import { tellFaults } from '../../../kernel/imports/rows/cell-faults.ts'
 import { keptFileRepository } from '../../../kernel/kept-files/stored-file.repository.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
-import { batchOfHistory } from './history-batch.ts'
+import { batchOfHistory, historyFileOf, ofStatus } from './history.ts'
 import { historyRepository } from './history.repository.ts'
-import { historyFileOf, ofStatus } from './history.ts'
 
 type HistoryRow = AlumniData & { status: HistoryStatus }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { badgeOfHistory } from '#lib/alumni/history-badge.ts'
+import { badgeOfHistory } from '#lib/alumni/history-facts.ts'
 import { oneLine } from '#lib/i18n/one-line.ts'
 import { badge, instant, link, text } from '#lib/lists/cell.ts'
 import type { Option } from '#lib/lists/list-view.ts'

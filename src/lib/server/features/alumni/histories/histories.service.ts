@@ -12,15 +12,14 @@ import { addressOf, type KeptFile } from '../../../kernel/kept-files/stored-file
 import type { KeptFiles } from '../../../kernel/kept-files/stored-files.ts'
 import { portrait } from '../../../kernel/pictures/picture-variants.ts'
 import { preparePicture } from '../../../kernel/pictures/prepare-picture.ts'
-import { requireSeen } from '../../../kernel/stale-records/require-seen.ts'
+import { requireSeen } from '../../../kernel/stale-records/stale-record.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue } from '../../catalogue/feature.ts'
 import { paperRules } from '../alumni-files.ts'
 import type { AlumniRepository } from '../repository.ts'
-import { batchOfHistory } from './history-batch.ts'
-import type { HistoryRepository } from './history.repository.ts'
 import {
   auditedHistory,
+  batchOfHistory,
   changesOf,
   type History,
   type HistoryFileKind,
@@ -28,6 +27,7 @@ import {
   isSamePlace,
   ofStatus,
 } from './history.ts'
+import type { HistoryRepository } from './history.repository.ts'
 
 type Read = 'find' | 'page' | 'ofNumbers' | 'words' | 'byStatus' | 'companies' | 'packagesBelow'
 

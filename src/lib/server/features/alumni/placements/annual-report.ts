@@ -1,5 +1,4 @@
-import { showCount } from '#lib/i18n/numbers.ts'
-import { showShare } from '#lib/i18n/shares.ts'
+import { showCount, showShare } from '#lib/i18n/numbers.ts'
 import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import type { AnnualReportPart } from '../../iqac/feature.ts'

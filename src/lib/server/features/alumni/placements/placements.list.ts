@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { badgeOfHistory } from '#lib/alumni/history-badge.ts'
+import { badgeOfHistory } from '#lib/alumni/history-facts.ts'
 import { badge, text } from '#lib/lists/cell.ts'
 import { reportYears } from '#lib/rules/dates/academic-year.ts'
 import { qualityOffice } from '#lib/rules/roles/offices.ts'

@@ -3,9 +3,14 @@ import type { AlumniRegistration, AlumniState } from '#lib/schemas/alumni/regist
 import { advisoryLock, lockRows } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { type SeenRow, versionedRows } from '../../../kernel/db/versioned-rows.ts'
-import { type QueueCounts, addCounts, placeCounts } from '../../../kernel/public-queues/queue-room.ts'
-import type { SenderPlace, SenderPlaceHashes } from '../../../kernel/public-queues/sender-place.ts'
-import { type Registration, columnsOf, registrationOf } from './registration.ts'
+import {
+  addCounts,
+  placeCounts,
+  type QueueCounts,
+  type SenderPlace,
+  type SenderPlaceHashes,
+} from '../../../kernel/public-queues/queue-room.ts'
+import { columnsOf, type Registration, registrationOf } from './registration.ts'
 
 interface Added {
   id: string
@@ -171,6 +176,40 @@ export function registrationRepository(db: Kysely<Tables>) {
 
     async remove(ids: readonly string[]): Promise<void> {
       if (ids.length > 0) await db.deleteFrom('alumni_registrations').where('id', 'in', ids).execute()
+    },
+  }
+}
+
+/** Whom the register has under a roll number, and their login. */
+export interface Graduate {
+  studentId: string
+  name: string
+  /** Null where none is linked. */
+  userId: string | null
+}
+
+export type GraduateRepository = ReturnType<typeof graduateRepository>
+
+export function graduateRepository(db: Kysely<Tables>) {
+  async function find(rollNumber: string): Promise<Graduate | null> {
+    const row = await db
+      .selectFrom('students')
+      .leftJoin('login_links', 'login_links.student_id', 'students.id')
+      .select(['students.id as studentId', 'students.name', 'login_links.user_id as userId'])
+      .where('students.roll_number', '=', rollNumber)
+      .executeTakeFirst()
+    return row ?? null
+  }
+
+  return {
+    find,
+
+    /** The same; the student stays until the transaction ends. */
+    async hold(rollNumber: string): Promise<Graduate | null> {
+      const found = await find(rollNumber)
+      if (!found) return null
+      await lockRows(db, 'students', [found.studentId])
+      return find(rollNumber)
     },
   }
 }

@@ -1,16 +1,51 @@
-import { badgeOfRegistration } from '#lib/alumni/registration-badge.ts'
+import { sql } from 'kysely'
+import { badgeOfRegistration } from '#lib/alumni/registration-facts.ts'
 import { badge, instant, link, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
 import { alumniOffice } from '#lib/rules/roles/offices.ts'
-import { registrationStates, workingChoices } from '#lib/schemas/alumni/registration.ts'
+import { type AlumniState, registrationStates, workingChoices } from '#lib/schemas/alumni/registration.ts'
 import { m } from '#paraglide/messages.js'
-import { type ListFilter, listOf } from '../../../kernel/lists/list-kind.ts'
-import type { Registration } from './registration.ts'
-import { registrationsFound } from './registrations-query.ts'
+import { hasWords } from '../../../kernel/db/portable.ts'
+import {
+  type AnyList,
+  type Asked,
+  type ListFilter,
+  listOf,
+  type ListRows,
+} from '../../../kernel/lists/list-kind.ts'
+import { rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
+import type { AlumniRegistrationRow } from '../tables.ts'
+import { type Registration, registrationOf } from './registration.ts'
+
+const searched = sql<string>`lower(said.name || ' ' || said.roll_number || ' ' || said.email || ' ' || said.company_name)`
+
+/** Of one state alone, or of those that the list is narrowed to. */
+const registrationsIn = (onlyState: AlumniState | null, perPage?: number): ListRows<Registration> =>
+  rowsByPage({
+    ...(perPage !== undefined && { perPage }),
+    from({ db, wanted: { search, values } }: Asked) {
+      const { working } = values
+      const state = onlyState ?? values['state']
+      return db
+        .selectFrom('alumni_registrations as said')
+        .selectAll('said')
+        .$if(search !== '', (query) => query.where(hasWords(searched, search)))
+        .$if(state !== undefined, (query) => query.where(sql<boolean>`said.state = ${state}`))
+        .$if(working !== undefined, (query) => query.where(sql<boolean>`said.working = ${working}`))
+    },
+    sorts: { createdAt: sql.ref('said.created_at') },
+    key: sql.ref('said.id'),
+    rowOf: (row: AlumniRegistrationRow): Registration => registrationOf(row),
+  })
+
+const registrationsFound = registrationsIn(null)
+
+const waitingRegistrationsFound = (perPage: number): ListRows<Registration> =>
+  registrationsIn('registered', perPage)
 
 const inFiles = ['csv', 'xlsx'] as const
 
-export const workingFilter: ListFilter = {
+const workingFilter: ListFilter = {
   kind: 'choice',
   name: 'working',
   label: m['alumni.field.working'],
@@ -96,3 +131,56 @@ export const registrationsList = listOf<Registration>({
 
 /** Where they are now: a company or an institute. */
 const placeOf = ({ companyName, instituteName }: Registration): string => companyName || instituteName
+
+/** So many are rejected in one go. */
+export const mostRejected = 500
+
+/** Registrations that wait, with what they are told apart by; those that have waited longest first. */
+const waitingList = (perPage: number): AnyList =>
+  listOf<Registration>({
+    title: m['alumni.several.title'],
+    access: alumniOffice,
+    perPage,
+    search: m['alumni.registrations.search'],
+    filters: [workingFilter],
+    sortedBy: 'createdAt',
+    columns: [
+      {
+        name: 'name',
+        heading: m['alumni.field.name'],
+        cell: ({ id, name, rollNumber }) => link(name, routes.alumniRegistration(id), rollNumber),
+      },
+      {
+        name: 'degree',
+        heading: m['alumni.field.degree'],
+        cell: ({ degree, branch, batch }) => text(`${degree} ${branch}`, batch),
+      },
+      {
+        name: 'now',
+        heading: m['alumni.now'],
+        cell: ({ companyName, instituteName, jobTitle, courseName }) =>
+          text(companyName || instituteName, jobTitle || courseName),
+      },
+      {
+        name: 'email',
+        heading: m['alumni.field.email'],
+        cell: ({ email, mobileNumber }) => text(email, mobileNumber),
+      },
+      {
+        name: 'createdAt',
+        heading: m['alumni.registeredAt'],
+        sort: 'ascending',
+        cell: ({ createdAt }) => instant(createdAt),
+      },
+    ],
+    keyOf: ({ id }) => id,
+    empty: m['alumni.several.nobody'],
+    nothingFits: m['alumni.registrations.nothingFound'],
+    rows: waitingRegistrationsFound(perPage),
+  })
+
+export const waitingLists = {
+  alumniWaiting: waitingList(100),
+  /** Of one page all that can be rejected in one go. */
+  allAlumniWaiting: waitingList(mostRejected),
+}

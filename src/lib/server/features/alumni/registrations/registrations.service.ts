@@ -11,14 +11,15 @@ import { addressOf } from '../../../kernel/kept-files/stored-file.ts'
 import type { KeptFiles } from '../../../kernel/kept-files/stored-files.ts'
 import type { Mail } from '../../../kernel/mail/mail.ts'
 import { createConfirmations } from '../../../kernel/public-queues/confirmations.ts'
-import { requireRoom, requireRoomToAsk } from '../../../kernel/public-queues/queue-room.ts'
 import {
   type QueueSender,
+  requireRoom,
+  requireRoomToAsk,
   type SenderPlace,
   type SenderPlaceHashes,
   senderPlaces,
   storedPlace,
-} from '../../../kernel/public-queues/sender-place.ts'
+} from '../../../kernel/public-queues/queue-room.ts'
 import type { Keyring } from '../../../kernel/secrets/keyring.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
@@ -30,7 +31,7 @@ import {
   type DecideParts,
   type RegistrationDecisions,
 } from './decide-registration.ts'
-import type { Graduate } from './graduate.repository.ts'
+import type { Graduate } from './registration.repository.ts'
 import { alumniMachine, auditedRegistration, hasEnded, paperOf, type Registration } from './registration.ts'
 import { createSeveralRegistrations, type SeveralRegistrations } from './reject-registrations.ts'
 

@@ -1,9 +1,12 @@
 import type { APIContext } from 'astro'
-import { ownValue } from '#lib/rules/cells/own-value.ts'
-import { alumniRegistration, paperBytes } from '#lib/schemas/alumni/registration.ts'
+import { ownValue } from '#lib/rules/cells/clean-cell.ts'
+import { looksAfterAlumni } from '#lib/rules/roles/offices.ts'
+import { alumniRegistration, type AlumniRegistration, paperBytes } from '#lib/schemas/alumni/registration.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { actorOf } from '../../../kernel/http/actor.ts'
+import type { App } from '../../../kernel/app.ts'
+import { actorOf } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import {
   type FormState,
@@ -12,7 +15,7 @@ import {
   textOf,
   textsOf,
 } from '../../../kernel/http/forms/plain-form.ts'
-import { confirmableEmail } from '../../../kernel/public-queues/confirmable-email.ts'
+import { confirmableEmail } from '../../../kernel/public-queues/confirmations.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 
 const fields = [
@@ -81,3 +84,69 @@ export const problemsAtFields = ({ fields }: Pick<FormState, 'fields'>): FieldPr
     const label = ownValue(words, `alumni.field.${name}`)
     return label ? [{ name, text, label: label() }] : []
   })
+
+/** What the form offers while somebody types; whatever else they type is taken, too: colleges end courses. */
+export interface Suggestions {
+  degrees: readonly string[]
+  batches: readonly string[]
+  branches: readonly string[]
+}
+
+/** A page of bytes is small, and a long list helps nobody. */
+const most = 40
+
+export async function suggestions({ catalogue }: Pick<App, 'catalogue'>): Promise<Suggestions> {
+  const view = await catalogue.read()
+  const words = (all: readonly string[]): string[] => [...new Set(all)].slice(0, most)
+  return {
+    degrees: words(view.open('degree').map(({ name }) => name)),
+    batches: words(view.open('batch').map(({ name }) => name)),
+    branches: words(view.open('branch').map(({ name, shortName }) => (shortName || name).toUpperCase())),
+  }
+}
+
+export type StartValues = Record<Exclude<keyof AlumniRegistration, 'working'>, string> & { working: string }
+
+const nothing: StartValues = {
+  name: '',
+  degree: '',
+  batch: '',
+  branch: '',
+  rollNumber: '',
+  mobileNumber: '',
+  email: '',
+  working: '',
+  companyName: '',
+  jobTitle: '',
+  workAddress: '',
+  instituteName: '',
+  courseName: '',
+  eduAddress: '',
+}
+
+/** What the register knows of whoever is signed in: of anybody else nothing is filled in, whatever number is typed. */
+export async function startOf(
+  { links, catalogue }: Pick<App, 'links' | 'catalogue'>,
+  user: CurrentUser | null,
+): Promise<StartValues> {
+  const student = user && (await links.studentOf(user.id))
+  if (!student) return nothing
+  const view = await catalogue.read()
+  const branch = view.byId(student.branchId ?? '')
+  return {
+    ...nothing,
+    name: student.name,
+    rollNumber: student.rollNumber ?? '',
+    email: student.email,
+    mobileNumber: student.mobile,
+    degree: view.nameOf(student.courseId),
+    batch: view.nameOf(student.batchId) || student.batch,
+    branch: (branch?.shortName || branch?.name || student.branch).toUpperCase(),
+  }
+}
+
+/** Who registers themselves: the office registers others. */
+export function ownLoginOf(user: Pick<CurrentUser, 'id' | 'roles'> | null): string | null {
+  if (!user || looksAfterAlumni(user)) return null
+  return user.roles.some((role) => role === 'ROLE_STUDENT' || role === 'ROLE_ALUMNI') ? user.id : null
+}

@@ -1,6 +1,12 @@
+import type { APIContext } from 'astro'
 import type { Facts } from '#lib/alumni/registration-facts.ts'
+import { alumniOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
+import { invalid } from '../../../kernel/core/errors.ts'
+import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
+import { type FormState, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { Registration } from '../registrations/registration.ts'
 
 export interface RegistrationPage {
@@ -35,3 +41,20 @@ export async function registrationPage(
     others: await registrations.othersOf(registration),
   }
 }
+
+/** What the office decides about a registration, by the name of the button. */
+export const handleAlumniDecision = (context: APIContext, id: string): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async (form) => {
+    requireAccess(alumniOffice, context.locals.user)
+    const { registrations } = context.locals.app.alumni
+    const decided = { id, version: Number(textOf(form, 'version')), actor: actorOf(context) }
+    const done = (word: string): Response => goOnDone(context, context.url.pathname, word)
+    const asked = textOf(form, 'action')
+    if (asked === 'verify') {
+      const { isNew, isLinked } = await registrations.verify(decided)
+      return done(`${isNew ? 'verifiedNew' : 'verified'}${isLinked ? '' : 'Alone'}`)
+    }
+    if (asked !== 'reject') throw invalid('request.invalid')
+    await registrations.reject(decided, textOf(form, 'reason'))
+    return done('rejected')
+  })

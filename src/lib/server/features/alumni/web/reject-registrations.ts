@@ -6,14 +6,13 @@ import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
 import { alumniOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import { refuseAt } from '../../../kernel/core/errors.ts'
-import { actorOf } from '../../../kernel/http/actor.ts'
-import { textOf } from '../../../kernel/http/forms/plain-form.ts'
-import { type Planned, plannedForm } from '../../../kernel/http/forms/preview-form.ts'
+import { actorOf } from '../../../kernel/http/access/access.ts'
+import { type Planned, plannedForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { type TickedRows, showTickedPage } from '../../../kernel/lists/view/ticked-page.ts'
 import { goOnTelling, takeTold } from '../../../kernel/secrets/shown-once.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { NotRejected, RejectingPlan } from '../registrations/reject-registrations.ts'
-import { mostRejected } from '../registrations/waiting.list.ts'
+import { mostRejected } from '../registrations/registrations.list.ts'
 
 /** Beside the boxes. */
 const otherFields = 20

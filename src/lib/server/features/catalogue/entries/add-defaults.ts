@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type DefaultEntry, defaultEntries } from '#lib/catalogue/defaults.ts'
 import { type CatalogueKind, catalogueKinds, shapeOf } from '#lib/catalogue/kinds.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { entryInput } from '#lib/schemas/catalogue.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'

@@ -1,20 +1,122 @@
-import { entryListName } from '#lib/catalogue/entry-list-name.ts'
-import { type CatalogueKind, type KindShape, catalogueKinds, shapeOf } from '#lib/catalogue/kinds.ts'
-import { wordKey } from '#lib/rules/names/word-key.ts'
-import { m } from '#paraglide/messages.js'
-import { type AnyList, type ListKinds, listOf } from '../../../kernel/lists/list-kind.ts'
-import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
-import { catalogueOffice } from '../policy.ts'
 import {
-  type EntryRow,
-  fieldColumns,
-  nameColumn,
-  placeColumn,
-  placeFilter,
-  statusColumn,
-  statusFilter,
-  statusOf,
-} from './list-columns.ts'
+  type CatalogueKind,
+  catalogueKinds,
+  type EntryField,
+  entryListName,
+  type KindShape,
+  type ReferenceField,
+  shapeOf,
+} from '#lib/catalogue/kinds.ts'
+import { badge, link, number, text } from '#lib/lists/cell.ts'
+import { routes } from '#lib/routes.ts'
+import { wordKey } from '#lib/rules/names/search-words.ts'
+import { m } from '#paraglide/messages.js'
+import {
+  type AnyList,
+  type ListColumn,
+  type ListFilter,
+  type ListKinds,
+  listOf,
+} from '../../../kernel/lists/list-kind.ts'
+import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
+import type { CatalogueView } from '../catalogue-view.ts'
+import { catalogueOffice } from '../policy.ts'
+import type { CatalogueEntry } from './entry.ts'
+
+interface EntryRow {
+  entry: CatalogueEntry
+  /** From 1. */
+  place: number
+  view: CatalogueView
+}
+
+type Column = ListColumn<EntryRow>
+
+const placeColumn: Column = {
+  name: 'place',
+  heading: m['catalogue.place'],
+  sort: 'ascending',
+  cell: ({ place }) => number(place),
+}
+
+const nameColumn = (kind: CatalogueKind): Column => ({
+  name: 'name',
+  heading: m[`catalogue.one.${kind}`],
+  sort: 'ascending',
+  cell: ({ entry }) => link(entry.name, routes.catalogueEntry(kind, entry.id)),
+})
+
+type Status = 'open' | 'retired'
+const statusOf = ({ isRetired }: CatalogueEntry): Status => (isRetired ? 'retired' : 'open')
+
+const statusColumn: Column = {
+  name: 'status',
+  heading: m['catalogue.status'],
+  cell: ({ entry }) =>
+    badge(m[`catalogue.state.${statusOf(entry)}`](), entry.isRetired ? 'inactive' : 'active'),
+}
+
+const statusFilter: ListFilter = {
+  kind: 'choice',
+  name: 'status',
+  label: m['catalogue.status'],
+  any: m['catalogue.anyStatus'],
+  choices: () => (['open', 'retired'] as const).map((each) => [each, m[`catalogue.state.${each}`]()]),
+}
+
+const placeFilter = (within: CatalogueKind): ListFilter => ({
+  kind: 'choice',
+  name: 'within',
+  label: m[`catalogue.one.${within}`],
+  any: m['catalogue.anyPlace'],
+  choices: async ({ app }) => (await app.catalogue.read()).of(within).map(({ id, name }) => [id, name]),
+})
+
+/** What the entries of a kind have besides their name. */
+const fieldColumns = ({ within, fields = [], isPair }: KindShape): Column[] => [
+  ...(within
+    ? [
+        {
+          name: 'within',
+          heading: m[`catalogue.one.${within}`],
+          cell: ({ entry, view }: EntryRow) => text(view.nameOf(entry.parentId)),
+        },
+      ]
+    : []),
+  ...fields.map((field) =>
+    field === 'code' && isPair ? { ...columns.code, heading: m['catalogue.key'] } : columns[field],
+  ),
+]
+
+const reference = (field: ReferenceField): Column => ({
+  name: field,
+  heading: m[`catalogue.one.${field}`],
+  cell: ({ entry, view }) => {
+    const found = view.byId(entry[`${field}Id`] ?? '')
+    return text(found?.shortName || (found?.name ?? ''))
+  },
+})
+
+const columns: Readonly<Record<EntryField, Column>> = {
+  shortName: {
+    name: 'shortName',
+    heading: m['catalogue.shortName'],
+    cell: ({ entry }) => text(entry.shortName),
+  },
+  code: { name: 'code', heading: m['catalogue.codeColumn'], cell: ({ entry }) => text(entry.code) },
+  years: { name: 'years', heading: m['catalogue.years'], cell: ({ entry }) => number(entry.years) },
+  department: reference('department'),
+  batch: reference('batch'),
+  semester: reference('semester'),
+  intake: {
+    name: 'intake',
+    heading: m['catalogue.seats'],
+    cell: ({ entry }) => {
+      const seats = Object.values(entry.intake)
+      return number(seats.length > 0 ? seats.reduce((sum, each) => sum + each, 0) : null)
+    },
+  },
+}
 
 /** A list a kind, all from one declaration. */
 export const entryLists: ListKinds = Object.fromEntries(

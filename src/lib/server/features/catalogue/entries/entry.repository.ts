@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type CatalogueKind, shapeOf } from '#lib/catalogue/kinds.ts'
-import { wordKey } from '#lib/rules/names/word-key.ts'
+import { wordKey } from '#lib/rules/names/search-words.ts'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import { insertMany } from '../../../kernel/db/many-rows.ts'
 import { advisoryLock } from '../../../kernel/db/portable.ts'
@@ -134,3 +134,34 @@ const entryOf = (row: CatalogueEntryRow): CatalogueEntry => ({
   isRetired: row.retired_at !== null,
   version: row.version,
 })
+
+export interface Subject {
+  name: string
+  /** In hundredths. */
+  credits: number
+}
+
+/** The subjects that the college has examined before, by their code. */
+export function subjectRepository(db: Kysely<Tables>) {
+  return {
+    async known(): Promise<Set<string>> {
+      const rows = await db.selectFrom('subjects').select('code').execute()
+      return new Set(rows.map((row) => row.code))
+    },
+
+    async learn(subjects: ReadonlyMap<string, Subject>, at: string): Promise<void> {
+      const rows = [...subjects].map(([code, { name, credits }]) => ({
+        code,
+        name,
+        credits,
+        first_seen_at: at,
+      }))
+      if (rows.length === 0) return
+      await db
+        .insertInto('subjects')
+        .values(rows)
+        .onConflict((clash) => clash.column('code').doNothing())
+        .execute()
+    },
+  }
+}

@@ -1,10 +1,11 @@
-import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
+import { type CatalogueKind, shapeOf } from '#lib/catalogue/kinds.ts'
+import { wordKey } from '#lib/rules/names/search-words.ts'
+import { conflict } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import type { CatalogueView } from '../catalogue-view.ts'
 import type { EntryRepository, NewEntry } from './entry.repository.ts'
 import type { CatalogueEntry, EntryFields } from './entry.ts'
-import { nextPosition } from './positions.ts'
-import { refuseTaken } from './refuse-taken.ts'
+import type { Problems } from './validate-entry.ts'
 
 interface Writing {
   entries: Pick<EntryRepository, 'insert'>
@@ -39,3 +40,59 @@ export const asWritten = ({ id, kind, position, fields }: NewEntry): CatalogueEn
   isRetired: false,
   version: 1,
 })
+
+/** @throws DomainError Conflict, at the field that another entry of the same place has already */
+export function refuseTaken(
+  view: CatalogueView,
+  kind: CatalogueKind,
+  fields: EntryFields,
+  own: CatalogueEntry | null = null,
+): void {
+  const others = view.of(kind).filter((entry) => entry.id !== own?.id && isSamePlace(entry, fields, kind))
+  const taken = (field: 'name' | 'shortName' | 'code') => {
+    const key = wordKey(fields[field])
+    return key === '' ? undefined : others.find((other) => wordKey(other[field]) === key)
+  }
+  const problems: Problems = {}
+  const codes = { name: 'nameTaken', shortName: 'shortNameTaken', code: 'codeTaken' } as const
+  for (const field of ['name', 'shortName', 'code'] as const) {
+    const other = kind === 'keyValue' && field === 'code' ? undefined : taken(field)
+    const code = other?.isRetired && field === 'name' ? 'nameRetired' : codes[field]
+    if (other) problems[field] = { code: `catalogue.${code}`, params: { name: other.name } }
+  }
+  const [first] = Object.values(problems)
+  if (first) throw conflict(first.code, first.params, problems)
+}
+
+/** Of pairs the key is the place. */
+const isSamePlace = (entry: EntryFields, fields: EntryFields, kind: CatalogueKind): boolean =>
+  (['parentId', 'batchId', 'semesterId'] as const).every((field) => entry[field] === fields[field]) &&
+  (kind !== 'keyValue' || wordKey(entry.code) === wordKey(fields.code))
+
+export type Direction = 'up' | 'down'
+
+const nextPosition = (view: CatalogueView, kind: CatalogueKind): number =>
+  Math.max(0, ...view.of(kind).map(({ position }) => position)) + 1
+
+/**
+ * The positions that change where an entry passes its neighbour of the same place; none at the end of the list, and
+ * for batches, whose years are their order.
+ */
+export function moved(
+  view: CatalogueView,
+  entry: CatalogueEntry,
+  direction: Direction,
+): Pick<CatalogueEntry, 'id' | 'position'>[] {
+  if (shapeOf[entry.kind].isYears) return []
+  const order = view.of(entry.kind).filter(({ parentId }) => parentId === entry.parentId)
+  const place = order.findIndex(({ id }) => id === entry.id)
+  const neighbour = order[direction === 'up' ? place - 1 : place + 1]
+  if (!neighbour) return []
+  // Of two that were added at once both may have one position.
+  const isSame = neighbour.position === entry.position
+  const shift = direction === 'up' ? -1 : 1
+  return [
+    { id: entry.id, position: isSame ? entry.position + shift : neighbour.position },
+    { id: neighbour.id, position: entry.position },
+  ]
+}

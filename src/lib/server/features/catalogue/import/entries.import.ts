@@ -8,7 +8,7 @@ import {
   shapeOf,
 } from '#lib/catalogue/kinds.ts'
 import { routes } from '#lib/routes.ts'
-import { wordKey } from '#lib/rules/names/word-key.ts'
+import { wordKey } from '#lib/rules/names/search-words.ts'
 import { entryInput } from '#lib/schemas/catalogue.ts'
 import { m } from '#paraglide/messages.js'
 import { isDomainError } from '../../../kernel/core/errors.ts'
@@ -23,14 +23,32 @@ import type {
   RowsWork,
 } from '../../../kernel/imports/import-kind.ts'
 import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.ts'
-import { type CatalogueView, catalogueViewOf } from '../catalogue-view.ts'
+import { type CatalogueView, catalogueViewOf, type Within } from '../catalogue-view.ts'
 import { entryRepository } from '../entries/entry.repository.ts'
 import type { CatalogueEntry, EntryFields } from '../entries/entry.ts'
-import { refuseTaken } from '../entries/refuse-taken.ts'
 import { judgeEntry } from '../entries/validate-entry.ts'
-import { writeEntry } from '../entries/write-entry.ts'
+import { refuseTaken, writeEntry } from '../entries/write-entry.ts'
 import { catalogueOffice } from '../policy.ts'
-import { wordIn } from './find-entry.ts'
+
+interface Word {
+  field: string
+  kind: CatalogueKind
+  at?: Within | undefined
+}
+
+/** The entry that a cell of a file means. Undefined where the cell is empty, null where nobody knows. */
+export function wordIn(
+  { text, fault }: RowCells,
+  view: CatalogueView,
+  { field, kind, at }: Word,
+): CatalogueEntry | null | undefined {
+  const word = text(field)
+  if (word === '') return undefined
+  const [found, another] = view.find(kind, word, at)
+  if (found && !another) return found
+  const code = another ? 'severalInCatalogue' : 'notInCatalogue'
+  return fault(field, code, { list: m[`catalogue.many.${kind}`]() })
+}
 
 /** A list a kind. Entries that are there stay as they are: what a file says differently is a row with errors. */
 export const entryImports: ImportKinds = Object.fromEntries(

@@ -4,12 +4,11 @@ import { auditEntry } from '../../../kernel/audit/audit.ts'
 import type { ImportColumn } from '../../../kernel/imports/import-column.ts'
 import type { ExistingRecord, ImportKind, RowCells, RowsWork } from '../../../kernel/imports/import-kind.ts'
 import { type CatalogueView, catalogueViewOf } from '../catalogue-view.ts'
-import { auditedEntry } from '../entries/audited-entry.ts'
+import { auditedEntry, type CatalogueEntry } from '../entries/entry.ts'
 import { entryRepository } from '../entries/entry.repository.ts'
-import type { CatalogueEntry } from '../entries/entry.ts'
 import { catalogueOffice } from '../policy.ts'
 import { catalogueRepository } from '../repository.ts'
-import { wordIn } from './find-entry.ts'
+import { wordIn } from './entries.import.ts'
 
 /** How many seats of a type a branch has, as a row of a file says it. */
 interface SeatsRow {

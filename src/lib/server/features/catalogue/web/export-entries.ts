@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { entryListName } from '#lib/catalogue/entry-list-name.ts'
-import { catalogueKinds } from '#lib/catalogue/kinds.ts'
+import { catalogueKinds, entryListName } from '#lib/catalogue/kinds.ts'
 import { exportOneOf } from '../../../kernel/lists/files/export-list.ts'
 import { catalogueOffice } from '../policy.ts'
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { type Endpoint, endpoint } from '../../../kernel/http/endpoint/endpoint.ts'
-import { askedOf } from '../option-query.ts'
-import { type OptionCall, type OptionName, optionCalls } from '../options.ts'
+import { askedOf, type OptionCall, optionCalls, type OptionName } from '../options.ts'
 
 /**
  * The call that answers a list of choices. The request handler answers most of them from memory.

@@ -2,11 +2,11 @@ import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
-import { actorOf } from '../../../kernel/http/actor.ts'
+import { actorOf } from '../../../kernel/http/access/access.ts'
 import { type FormState, goTo, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
-import { declaredSteps } from '../declared-steps.ts'
+import { declaredSteps } from '../checklist.service.ts'
 
-export { partsInNeed } from '../show-checklist.ts'
+export { partsInNeed } from '../checklist.service.ts'
 
 /** A step is left out, or wanted after all. */
 export const handleChecklist = (context: APIContext): Promise<Response | FormState> =>

@@ -1,14 +1,15 @@
 import type { APIContext } from 'astro'
+import * as v from 'valibot'
 import { href } from '#lib/i18n/href.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
+import type { ToldDeed } from '#lib/lists/told-deed.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { routes } from '#lib/routes.ts'
-import type { ToldDeed } from '#lib/lists/told-deed.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
-import { requireAccess } from '../../../kernel/http/access/access.ts'
-import { actorOf } from '../../../kernel/http/actor.ts'
+import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { exportOneOf } from '../../../kernel/lists/files/export-list.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { findingKinds, type SeenFinding } from '../findings.ts'
 
@@ -46,3 +47,12 @@ function noteOf(findings: readonly SeenFinding[]): string {
   const left = say(false)
   return [say(true), left && m['checks.notTicked']({ findings: left })].filter(Boolean).join(' · ')
 }
+
+export const exportMissingStudents = exportOneOf({
+  summary:
+    'Students who by the register should have marks in an exam, and have none, as CSV, or with format=xlsx as a sheet; search, filters and sort as in the address of the page.',
+  access: examinationOffice,
+  params: v.object({ examId: v.pipe(v.string(), v.uuid('field.invalid')) }),
+  list: () => 'missingStudents',
+  about: ({ examId }) => examId,
+})

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { actorOf } from '../../../kernel/http/actor.ts'
+import { actorOf } from '../../../kernel/http/access/access.ts'
 import { type FormState, plainForm, secretOf, textOf } from '../../../kernel/http/forms/plain-form.ts'
 
 export interface CipherState extends FormState {

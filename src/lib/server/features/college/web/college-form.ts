@@ -1,9 +1,19 @@
 import type { APIContext } from 'astro'
-import { pictureKinds } from '#lib/schemas/college.ts'
+import * as v from 'valibot'
+import {
+  type CollegeFrame,
+  collegeSettings,
+  type CollegeSettings,
+  pictureKinds,
+  type SecurityRule,
+  securityRules,
+} from '#lib/schemas/college.ts'
+import { m } from '#paraglide/messages.js'
 import { invalid } from '../../../kernel/core/errors.ts'
-import { actorOf } from '../../../kernel/http/actor.ts'
+import { actorOf } from '../../../kernel/http/access/access.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
+import { frameOf } from '../college.service.ts'
 
 /** Takes a picture of the college away; without scripts the page asks before it does. */
 export const handlePictures = (context: APIContext): Promise<Response | FormState> =>
@@ -16,3 +26,93 @@ export const handlePictures = (context: APIContext): Promise<Response | FormStat
     await app.refresh()
     return goOnDone(context, context.url.pathname, 'pictureRemoved')
   })
+
+export interface ShownRules {
+  /** Those that were on when the form was made, by their names. */
+  seen: string
+  rules: readonly { name: SecurityRule; isOn: boolean; label: string; help: string }[]
+}
+
+/**
+ * Who gets in, and with what. Only what was changed is saved, so that of two at once both are heard: who changes the
+ * same rule wants the same.
+ */
+export const handleSecurity = (context: APIContext): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async (form) => {
+    const seen = textOf(form, 'seen').split(' ')
+    const changed = securityRules.filter((rule) => form.has(rule) !== seen.includes(rule))
+    const { app } = context.locals
+    await app.college.save(
+      Object.fromEntries(changed.map((rule) => [rule, form.has(rule)])),
+      actorOf(context),
+    )
+    await app.refresh()
+    return goOnDone(context, context.url.pathname, 'saved')
+  })
+
+/** As it was typed where it could not be saved, otherwise as it is saved. */
+export function rulesToShow(
+  { problem, values }: Pick<FormState, 'problem' | 'values'>,
+  stored: CollegeSettings,
+): ShownRules {
+  const isOn = (rule: SecurityRule): boolean => (problem === '' ? stored[rule] : rule in values)
+  return {
+    seen: securityRules.filter((rule) => stored[rule]).join(' '),
+    rules: securityRules.map((name) => ({ ...words[name](), name, isOn: isOn(name) })),
+  }
+}
+
+const words = {
+  needsSecondFactor: () => ({
+    label: m['settings.needsSecondFactor'](),
+    help: m['security.needsSecondFactorHelp'](),
+  }),
+  registrationOpen: () => ({
+    label: m['settings.registrationOpen'](),
+    help: m['security.registrationOpenHelp'](),
+  }),
+  alumniRegistrationOpen: () => ({
+    label: m['settings.alumniRegistrationOpen'](),
+    help: m['security.alumniRegistrationOpenHelp'](),
+  }),
+} satisfies Record<SecurityRule, () => { label: string; help: string }>
+
+export interface Preview {
+  college: CollegeFrame
+  /** Why it shows what is saved and not what was typed; empty where it does not. */
+  problem: string
+}
+
+/** The look that was typed and is not saved; of what is not right yet, the one that is saved. */
+export async function handlePreview(context: APIContext): Promise<Response | Preview> {
+  const { college } = context.locals.app
+  const shown = await college.frame()
+  const state = await plainForm(context, { limit: 'staff' }, async () => 'shown')
+  if (state instanceof Response) return state
+  const { values, problem } = state
+  if (problem !== '') return { college: shown, problem }
+  const settings = soundPartOf(await college.settings(), parsed(values['typed']))
+  const kinds = v.safeParse(v.array(v.picklist(pictureKinds)), parsed(values['removed']))
+  const gone = Object.fromEntries((kinds.success ? kinds.output : []).map((kind) => [`${kind}Url`, null]))
+  return { college: { ...shown, ...frameOf(settings), ...gone }, problem }
+}
+
+function soundPartOf(saved: CollegeSettings, typed: unknown): CollegeSettings {
+  if (typeof typed !== 'object' || typed === null) return saved
+  const given: Record<string, unknown> = { ...saved, ...typed }
+  const refused = v.safeParse(collegeSettings, given).issues ?? []
+  for (const { path } of refused) {
+    const name = String(path?.[0]?.key)
+    given[name] = saved[name as keyof CollegeSettings]
+  }
+  return v.parse(collegeSettings, given)
+}
+
+/** Undefined where it is no JSON. */
+function parsed(text = ''): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,17 +1,21 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
 import { say } from '#lib/i18n/say.ts'
+import type { Option } from '#lib/lists/list-view.ts'
 import { routes } from '#lib/routes.ts'
 import { keepsRegisters } from '#lib/rules/roles/offices.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { memberInput, type TypedMember } from '#lib/schemas/faculty/member.ts'
 import type { StaleRecord } from '#lib/schemas/stale-record.ts'
+import type { App } from '../../../kernel/app.ts'
 import { forbidden } from '../../../kernel/core/errors.ts'
-import { actorOf } from '../../../kernel/http/actor.ts'
+import { actorOf } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
 import { type FacultyMember, fieldsOf } from '../faculty-member.ts'
+import { isSeenFrom } from '../policy.ts'
 
 /** A new person of the register; the next one is offered at once. */
 export const handleNewMember = (context: APIContext): Promise<Response | FormState> =>
@@ -81,4 +85,33 @@ export async function staleMember(
       return field === 'status' ? (say(`faculty.status.${value}`) ?? '') : value
     },
   })
+}
+
+export interface MemberPage {
+  member: FacultyMember
+  department: string
+  mayEdit: boolean
+}
+
+/** Null for a person who is not there, or not for this reader. */
+export async function memberPage(
+  { faculty, catalogue }: Pick<App, 'faculty' | 'catalogue'>,
+  id: string,
+  user: CurrentUser,
+): Promise<MemberPage | null> {
+  const view = await catalogue.read()
+  const member = await faculty.find(id)
+  if (!member || !isSeenFrom(await catalogue.departmentOf(user))(member)) return null
+  return { member, department: view.nameOf(member.departmentId), mayEdit: keepsRegisters(user) }
+}
+
+/** What may be chosen, and what the person has already. */
+export async function departmentChoices(
+  { catalogue }: Pick<App, 'catalogue'>,
+  ownId: string | null = null,
+): Promise<Option[]> {
+  const view = await catalogue.read()
+  const open = view.open('department')
+  const own = ownId === null || open.some(({ id }) => id === ownId) ? null : view.byId(ownId)
+  return [...open, ...(own ? [own] : [])].map(({ id, name }) => [id, name])
 }

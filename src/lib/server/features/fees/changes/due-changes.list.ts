@@ -1,18 +1,48 @@
 import { sql } from 'kysely'
-import { badgeOfDueChange } from '#lib/fees/due-change-words.ts'
-import { badge, link, number, text } from '#lib/lists/cell.ts'
+import { badgeOfDueChange } from '#lib/fees/due-words.ts'
+import { badge, instant, link, money, number, text } from '#lib/lists/cell.ts'
 import { routes } from '#lib/routes.ts'
 import { feeReaders } from '#lib/rules/roles/offices.ts'
 import { dueChangeKinds, dueChangeStates } from '#lib/schemas/fees/kinds.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
-import { type Asked, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
+import { type Asked, type ListColumn, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
 import { completedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import { payers } from '../payers.ts'
 import { describeRuns } from '../runs/describe-runs.ts'
 import type { DueChange } from './due-change.ts'
-import { proposalColumns } from './proposal-columns.ts'
+
+interface Proposal {
+  amount: number
+  reason: string
+  createdAt: string
+  /** A name. */
+  by: string
+}
+
+/** What lists say of something that one person proposes and another decides. */
+export const proposalColumns: readonly ListColumn<Proposal>[] = [
+  {
+    name: 'amount',
+    heading: m['structures.amount'],
+    sort: 'descending',
+    cell: ({ amount }) => money(amount),
+  },
+  { name: 'reason', heading: m['adjustments.reason'], cell: ({ reason }) => text(reason) },
+  {
+    name: 'createdAt',
+    heading: m['adjustments.proposedAt'],
+    sort: 'descending',
+    cell: ({ createdAt, by }) => instant(createdAt, by),
+  },
+  {
+    name: 'by',
+    heading: m['adjustments.proposedBy'],
+    in: ['csv', 'xlsx'],
+    cell: ({ by }) => text(by),
+  },
+]
 
 /** A change that two persons decide about, and what it is about. */
 interface DueChangeListRow extends Omit<DueChange, 'version' | 'updatedAt'> {

@@ -5,15 +5,13 @@ import { sayMethod } from '#lib/payments/receipt-words.ts'
 import { routes } from '#lib/routes.ts'
 import { periodsAround } from '#lib/rules/dates/book-days.ts'
 import { collectionReaders, readsFees } from '#lib/rules/roles/offices.ts'
-import type { DaySpan } from '#lib/rules/dates/indian-days.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { type DaySpan, indianDate } from '#lib/rules/dates/indian-days.ts'
 import { m } from '#paraglide/messages.js'
 import { type AnyList, type Asked, type ListContext, listOf } from '../../../kernel/lists/list-kind.ts'
 import { preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
 import { feeTypeFilter, placeFilter } from '../list-filters.ts'
-import { netOf } from './collected-sum.ts'
-import type { Collected } from './collections.repository.ts'
+import { type Collected, netOf } from './collections.ts'
 
 /** What came in under one day, month, fee type, branch or method. */
 export interface CollectedRow extends Collected {

@@ -1,12 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Cut } from '#lib/fees/collection-cuts.ts'
+import { sayPaise } from '#lib/i18n/rupees.ts'
 import { monthsIn } from '#lib/rules/dates/book-days.ts'
-import { type DaySpan, dayAfter, startOfDay } from '#lib/rules/dates/indian-days.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import {
+  dayAfter,
+  type DaySpan,
+  indianDate,
+  indianMidnight,
+  startOfDay,
+} from '#lib/rules/dates/indian-days.ts'
+import { m } from '#paraglide/messages.js'
 import type { Clock } from '../../../kernel/core/clock.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
 import type { Store } from '../../../kernel/store/store.ts'
+import { payers } from '../payers.ts'
 import type { FeesRepository } from '../repository.ts'
-import type { Collected, Within } from './collections.repository.ts'
 
 export interface CollectionsAsked extends Pick<Within, 'typeId' | 'branchId'> {
   days: DaySpan
@@ -58,4 +67,110 @@ function add(all: Map<string, Collected>, key: string, { count, received, return
   sum.received += received
   sum.returned += returned
   all.set(key, sum)
+}
+
+/** Money of some days, as every page and dashboard says it. Amounts are whole paise. */
+export interface CollectedSum {
+  /** How many payments came in. */
+  count: number
+  received: number
+  /** 0 or less. */
+  returned: number
+  /** What stays: received, less what was given back. */
+  net: number
+}
+
+export const netOf = ({ received, returned }: Pick<Collected, 'received' | 'returned'>): number =>
+  received + returned
+
+export function sumCollected(rows: readonly Collected[]): CollectedSum {
+  const sum = { count: 0, received: 0, returned: 0, net: 0 }
+  for (const row of rows) {
+    sum.count += row.count
+    sum.received += row.received
+    sum.returned += row.returned
+    sum.net += netOf(row)
+  }
+  return sum
+}
+
+/** Says what came in, what of it went back and what stays; what went back is said only where something did. */
+export const sayCollected = ({ received, returned, net }: CollectedSum): string =>
+  returned === 0
+    ? m['collections.allReceived']({ received: sayPaise(received) })
+    : m['collections.receivedAndReturned']({
+        received: sayPaise(received),
+        returned: sayPaise(-returned),
+        net: sayPaise(net),
+      })
+
+/** Of the ledger: from a moment on, to before another. */
+interface Within {
+  from: string
+  until: string
+  /** Of this fee type, of people in this branch; all where nothing is said. */
+  typeId?: string | undefined
+  branchId?: string | undefined
+}
+
+/** What came and went under one key. Amounts are whole paise. */
+export interface Collected {
+  /** An Indian day, a month such as 2026-11, or an id; empty for people without a branch and where nobody knows how it was paid. */
+  key: string
+  /** How many payments came in. */
+  count: number
+  received: number
+  /** What was reversed or refunded; 0 or less. */
+  returned: number
+}
+
+/** Where somebody studies now: the ledger says whose the money is, and not where. */
+const branch = payers.branch('money')
+
+/** The UTC date, with a mark where it is the next day in India already: both engines cut texts alike. */
+const day = sql<string>`substr(money.at, 1, 10) ||
+  case when substr(money.at, 12, 5) >= ${sql.lit(indianMidnight)} then '+' else '' end`
+
+const keyOf: Readonly<Record<Exclude<Cut, 'month'>, RawBuilder<string>>> = {
+  day,
+  type: sql.ref('money.fee_type_id'),
+  branch,
+  method: sql.ref('money.method'),
+}
+
+const isPayment = sql<boolean>`money.kind = 'payment'`
+
+export function collectionsRepository(db: Kysely<Tables>) {
+  return {
+    /** By the mark of a day, by fee type, branch or method; in no order. */
+    async sums(by: keyof typeof keyOf, { from, until, typeId, branchId }: Within): Promise<Collected[]> {
+      const rows = await db
+        .selectFrom('fee_ledger as money')
+        .select([
+          keyOf[by].as('key'),
+          sql<number | string>`count(case when ${isPayment} then 1 end)`.as('count'),
+          sql<number | string>`sum(case when ${isPayment} then money.amount else 0 end)`.as('received'),
+          sql<number | string>`sum(case when ${isPayment} then 0 else money.amount end)`.as('returned'),
+        ])
+        .where('money.at', '>=', from)
+        .where('money.at', '<', until)
+        .$if(typeId !== undefined, (query) => query.where('money.fee_type_id', '=', typeId ?? ''))
+        .$if(branchId !== undefined, (query) => query.where(branch, '=', branchId ?? ''))
+        .groupBy(keyOf[by])
+        .execute()
+      // PostgreSQL hands sums over as text.
+      return rows.map(({ key, count, received, returned }) => ({
+        key,
+        count: Number(count),
+        received: Number(received),
+        returned: Number(returned),
+      }))
+    },
+
+    /** When the first row of the ledger was written; null while there is none. */
+    async first(): Promise<string | null> {
+      const row = await db.selectFrom('fee_ledger').select('at').orderBy('at').limit(1).executeTakeFirst()
+      return row?.at ?? null
+    },
+  }
 }

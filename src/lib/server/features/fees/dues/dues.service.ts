@@ -1,4 +1,4 @@
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { TypedDue, TypedReplacement } from '#lib/schemas/fees/dues.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
@@ -13,10 +13,7 @@ import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
 import type { FeesRepository } from '../repository.ts'
 import { addDues } from './add-dues.ts'
-import { requireDays } from './due-days.ts'
-import type { Due } from './due.ts'
-import { endDue } from './end-due.ts'
-import { holdDue } from './lock-due.ts'
+import { type Due, endDue, holdDue, requireDays } from './due.ts'
 
 export interface SingleDues {
   due(id: string): Promise<Due | null>

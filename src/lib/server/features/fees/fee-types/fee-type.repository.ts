@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { wordKey } from '#lib/rules/names/word-key.ts'
+import { wordKey } from '#lib/rules/names/search-words.ts'
 import { advisoryLock } from '../../../kernel/db/portable.ts'
 import { removeUnused } from '../../../kernel/db/remove-unused.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'

@@ -1,5 +1,5 @@
 import type { Option } from '#lib/lists/list-view.ts'
-import { wordKey } from '#lib/rules/names/word-key.ts'
+import { wordKey } from '#lib/rules/names/search-words.ts'
 import type { SaidDeed } from '../../../kernel/audit/audit-actions.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'

@@ -5,8 +5,7 @@ import { m } from '#paraglide/messages.js'
 import { listOf } from '../../../kernel/lists/list-kind.ts'
 import { preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
-import { whatOf } from './account-labels.ts'
-import { type AccountEntry, accountOf } from './account.ts'
+import { type AccountEntry, accountOf, whatOf } from './account.ts'
 
 interface Row extends AccountEntry {
   what: string

@@ -1,5 +1,9 @@
-import { wasOwed } from '#lib/fees/due-standing.ts'
+import { aboutDue, wasOwed } from '#lib/fees/due-words.ts'
+import { isInternalId } from '#lib/payments/payment-words.ts'
+import { sayMethod } from '#lib/payments/receipt-words.ts'
 import type { LedgerKind } from '#lib/schemas/fees/kinds.ts'
+import { m } from '#paraglide/messages.js'
+import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { Adjustment } from '../adjustments/adjustment.ts'
 import type { Due } from '../dues/due.ts'
 import type { LedgerRow } from '../tables.ts'
@@ -86,3 +90,27 @@ const movedOf = (money: LedgerRow): Unbalanced => ({
   reason: '',
   change: -money.amount,
 })
+
+/** A row of an account in words: what it is, and what about. */
+export function whatOf(
+  view: Pick<CatalogueView, 'nameOf'>,
+  { kind, due, money, reason }: Pick<AccountEntry, 'kind' | 'due' | 'money' | 'reason'>,
+): { what: string; about: string } {
+  if (money)
+    return {
+      what: m[`dues.account.${money.kind}`](),
+      about: together([
+        money.receipt_number,
+        sayMethod(money.method),
+        isInternalId(money.reference) ? null : money.reference,
+      ]),
+    }
+  if (!due) return { what: '', about: '' }
+  if (kind === 'adjusted')
+    return { what: m['dues.account.adjusted'](), about: together([due.feeType, reason]) }
+  if (kind === 'cancelled')
+    return { what: m['dues.account.cancelled'](), about: together([due.feeType, aboutDue(view, due)]) }
+  return { what: due.feeType, about: aboutDue(view, due) }
+}
+
+const together = (parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' · ')

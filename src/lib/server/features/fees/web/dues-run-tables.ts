@@ -1,17 +1,32 @@
+import type { APIContext } from 'astro'
 import { dueBadge } from '#lib/fees/due-words.ts'
 import { placesNamed } from '#lib/fees/places-named.ts'
 import { showInstant } from '#lib/i18n/dates.ts'
+import { href } from '#lib/i18n/href.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import { badge, date, instant, link, money, number, text } from '#lib/lists/cell.ts'
-import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
+import { plainTable, type PlainTable } from '#lib/lists/plain-table.ts'
 import { routes } from '#lib/routes.ts'
+import { feeKeepers } from '#lib/rules/roles/offices.ts'
+import { runInput } from '#lib/schemas/fees/dues.ts'
 import { m } from '#paraglide/messages.js'
+import { actorOf } from '../../../kernel/http/access/access.ts'
+import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
+import {
+  type FormState,
+  plainForm,
+  type Planned,
+  plannedForm,
+  textsOf,
+} from '../../../kernel/http/forms/plain-form.ts'
+import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { StudentRecord } from '../../students/feature.ts'
 import { tellRuns, type ToldRun } from '../runs/describe-runs.ts'
 import type { RunDue } from '../runs/dues-run.ts'
 import type { DuesPlan } from '../runs/plan-dues.ts'
+import { requireFeeKeeper } from './fee-types-form.ts'
 
 export { tellRuns }
 
@@ -104,3 +119,35 @@ export const withoutTable = (view: CatalogueView, { without }: DuesPlan): PlainT
 
 const numberOf = ({ rollNumber, admissionNumber }: StudentRecord): string =>
   rollNumber ?? admissionNumber ?? ''
+
+/** As many students as the preview shows may be left out. */
+const mostShown = 500
+
+/** The first button shows who would owe what; the second one, below that, makes the dues. */
+export const handleGenerate = (context: APIContext): Promise<Response | Planned<DuesPlan>> => {
+  const { runs } = context.locals.app.fees
+  const read = (form: FormData) => {
+    const leftOut = form.getAll('leftOut')
+    return parseInput(runInput, { ...textsOf(form, Object.keys(runInput.entries)), leftOut })
+  }
+  return plannedForm(
+    context,
+    { limit: 'staff', mostFields: mostShown + 50 },
+    {
+      access: feeKeepers,
+      preview: (form) => runs.preview(read(form)),
+      async commit(form) {
+        const id = await runs.make(read(form), actorOf(context))
+        return goOnDone(context, href(routes.duesRun(id)), 'made')
+      },
+    },
+  )
+}
+
+/** Proposes to take a run back, which a second person confirms. */
+export const handleRun = (context: APIContext, id: string): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async () => {
+    requireFeeKeeper(context)
+    const changeId = await context.locals.app.fees.changes.proposeUndo(id, actorOf(context))
+    return goOnDone(context, href(routes.dueChange(changeId)), 'proposed')
+  })

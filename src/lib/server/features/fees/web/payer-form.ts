@@ -3,7 +3,7 @@ import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { adjustmentInput, cancelInput, dueInput, replacementInput } from '#lib/schemas/fees/dues.ts'
 import { notFound } from '../../../kernel/core/errors.ts'
-import { actorOf } from '../../../kernel/http/actor.ts'
+import { actorOf } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import {
   type FormState,

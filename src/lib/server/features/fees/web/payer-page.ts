@@ -1,10 +1,20 @@
-import { shownState } from '#lib/fees/due-words.ts'
+import { aboutDue, badgeOfAdjustment, dueBadge, shownState } from '#lib/fees/due-words.ts'
+import { showShortDate } from '#lib/i18n/dates.ts'
+import { oneLine } from '#lib/i18n/one-line.ts'
 import { showRupees } from '#lib/i18n/rupees.ts'
+import { badge, type Cell, instant, link, money, text } from '#lib/lists/cell.ts'
+import { plainTable, type PlainTable } from '#lib/lists/plain-table.ts'
+import { routes } from '#lib/routes.ts'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
+import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
-import type { CatalogueEntry } from '../../catalogue/feature.ts'
+import type { CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
+import type { Adjustment } from '../adjustments/adjustment.ts'
+import type { DueChange } from '../changes/due-change.ts'
 import type { Due } from '../dues/due.ts'
+import { type Account, type AccountEntry, accountOf, whatOf } from '../ledger/account.ts'
+import { describeRuns } from '../runs/describe-runs.ts'
 
 /** Who owes, as pages name them. */
 export interface KnownPayer {
@@ -69,3 +79,122 @@ export const typedOfDue = (due: Due): Record<string, string> => ({
   amount: showRupees(rupeesOf(String(due.amount))),
   dueOn: due.dueOn,
 })
+
+/** Each leads to where it is adjusted or cancelled. */
+export const duesTable = (view: CatalogueView, dues: readonly Due[], now: string): PlainTable =>
+  plainTable(
+    m['dues.title'](),
+    [
+      m['structures.feeType'](),
+      m['structures.dueOn'](),
+      m['structures.amount'](),
+      m['dues.paid'](),
+      m['dues.open'](),
+      m['catalogue.status'](),
+    ],
+    dues,
+    (due) => ({
+      key: due.id,
+      cells: [
+        link(due.feeType, routes.due(due.id), aboutDue(view, due)),
+        text(due.dueOn && showShortDate(due.dueOn)),
+        money(due.amount),
+        money(due.settled),
+        money(due.state === 'cancelled' || due.state === 'proposed' ? 0 : due.open),
+        dueBadge(due, now),
+      ],
+    }),
+  )
+
+/** What was charged and what came in, with what is owed after each. */
+export const accountTable = (view: CatalogueView, account: Account): PlainTable =>
+  plainTable(
+    m['dues.account.title'](),
+    [
+      m['dues.generate.when'](),
+      m['dues.account.what'](),
+      m['dues.account.charged'](),
+      m['dues.account.received'](),
+      m['dues.account.balance'](),
+    ],
+    accountOf(account),
+    (entry) => ({
+      key: entry.key,
+      cells: [
+        instant(entry.at),
+        accountCell(view, entry),
+        money(entry.money ? null : entry.change),
+        money(entry.money ? -entry.change : null),
+        money(entry.balance),
+      ],
+    }),
+  )
+
+/** Money leads to its receipt. */
+function accountCell(view: CatalogueView, entry: AccountEntry): Cell {
+  const { what, about } = whatOf(view, entry)
+  const orderId = entry.money?.receipt_number ? entry.money.order_id : null
+  return orderId === null ? text(what, about) : link(what, routes.officeReceipt(orderId), about)
+}
+
+/** Who proposed what, and what became of it. */
+export const adjustmentsTable = (
+  adjustments: readonly Adjustment[],
+  names: ReadonlyMap<string, string>,
+): PlainTable =>
+  plainTable(
+    m['adjustments.title'](),
+    [m['adjustments.reason'](), m['dues.generate.when'](), m['structures.amount'](), m['catalogue.status']()],
+    adjustments,
+    ({ id, reason, createdAt, createdBy, amount, state }) => ({
+      key: id,
+      cells: [
+        text(reason),
+        instant(createdAt, names.get(createdBy) ?? ''),
+        money(amount),
+        badge(m[`adjustments.state.${state}`](), badgeOfAdjustment[state]),
+      ],
+    }),
+  )
+
+/** A change of dues as its page shows it to the person who decides. */
+export interface DueChangeView extends DueChange {
+  /** What it is about, and where that is seen. */
+  subject: { title: string; link: string }
+  by: string
+  /** All that the same person owes or owed: what is added for less, or stands there twice, shows beside each other. */
+  dues: readonly Due[]
+}
+
+/** Null where there is no such change. */
+export async function dueChangePage(app: App, id: string): Promise<DueChangeView | null> {
+  const change = await app.fees.changes.find(id)
+  if (!change) return null
+  const names = await app.people.namesOf([change.createdBy])
+  const due = change.subjectKind === 'due' ? await app.fees.due(change.subjectId) : null
+  return {
+    ...change,
+    subject: await subjectOf(app, change, due),
+    by: names.get(change.createdBy) ?? '',
+    dues: due ? await app.fees.duesOf(due.payer) : [],
+  }
+}
+
+async function subjectOf(
+  app: App,
+  { subjectKind, subjectId }: DueChange,
+  due: Due | null,
+): Promise<DueChangeView['subject']> {
+  if (subjectKind === 'run') {
+    const [run] = await describeRuns(app, [subjectId])
+    return { title: run?.title ?? '', link: routes.duesRun(subjectId) }
+  }
+  if (subjectKind === 'upload') {
+    const { fileName } = await app.imports.show(subjectId)
+    return { title: fileName, link: routes.duesUpload }
+  }
+  const payer = due && (await knownPayer(app, due.payer.kind, due.payer.id))
+  const about = due && aboutDue(await app.catalogue.read(), due)
+  const title = oneLine([payer?.name, payer?.number, due?.feeType, about])
+  return { title, link: routes.due(subjectId) }
+}

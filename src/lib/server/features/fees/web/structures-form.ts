@@ -2,18 +2,22 @@ import type { APIContext } from 'astro'
 import { labelsOfStructure } from '#lib/i18n/fee-labels.ts'
 import { href } from '#lib/i18n/href.ts'
 import { showRupees } from '#lib/i18n/rupees.ts'
+import type { Option } from '#lib/lists/list-view.ts'
 import { routes } from '#lib/routes.ts'
-import { placeFields } from '#lib/rules/money/fee-places.ts'
+import { yearsAround } from '#lib/rules/dates/academic-year.ts'
+import { type PlaceField, placeFields } from '#lib/rules/money/fee-places.ts'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
 import { copyInput, structureInput } from '#lib/schemas/fees/structures.ts'
 import type { StaleRecord } from '#lib/schemas/stale-record.ts'
 import { m } from '#paraglide/messages.js'
-import { actorOf } from '../../../kernel/http/actor.ts'
+import type { App } from '../../../kernel/app.ts'
+import { actorOf } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
-import type { FeeStructure } from '../structures/fee-structure.ts'
+import type { CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
+import { type FeeStructure, kindOfPlace, type StructureFields } from '../structures/fee-structure.ts'
 import { requireFeeKeeper } from './fee-types-form.ts'
 
 /** A new structure, after which the next one is offered; or those of another year: by the name of the button. */
@@ -77,4 +81,43 @@ export async function staleStructure(
       return field.endsWith('Id') ? view.nameOf(value) || m['structures.all']() : value
     },
   })
+}
+
+export interface StructureChoices {
+  feeTypeId: readonly Option[]
+  year: readonly Option[]
+  places: Readonly<Record<PlaceField, readonly Option[]>>
+}
+
+/** What a form about fees lets people choose: what is open, and what the record has. */
+export async function structureChoices(
+  { fees, catalogue, clock }: Pick<App, 'fees' | 'catalogue' | 'clock'>,
+  own: Partial<StructureFields> = {},
+): Promise<StructureChoices> {
+  const view = await catalogue.read()
+  const types = await fees.types.all()
+  const years = new Set([...yearsAround(clock.now()), ...(own.year ? [own.year] : [])])
+  const open = types.filter(({ id, isRetired }) => !isRetired || id === own.feeTypeId)
+  const optionsOf = (field: PlaceField): Option[] => {
+    const entries = view.open(kindOfPlace[field])
+    const chosen = view.byId(own[field] ?? '')
+    const all = chosen && !entries.includes(chosen) ? [...entries, chosen] : entries
+    return all.map((entry) => [entry.id, wordOf(view, entry)])
+  }
+  return {
+    feeTypeId: open.map(({ id, name }) => [id, name]),
+    year: [...years].map((year) => [year, year]),
+    // Each of the fields has its options.
+    places: Object.fromEntries(placeFields.map((field) => [field, optionsOf(field)])) as Record<
+      PlaceField,
+      Option[]
+    >,
+  }
+}
+
+/** With its course, where another one goes by the same name. */
+function wordOf(view: CatalogueView, { kind, name, parentId }: CatalogueEntry): string {
+  const isOne = view.of(kind).filter((each) => each.name === name).length < 2
+  const of = view.nameOf(parentId)
+  return isOne || of === '' ? name : m['catalogue.inBrackets']({ name, of })
 }

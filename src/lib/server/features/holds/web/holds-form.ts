@@ -1,22 +1,25 @@
 import type { APIContext } from 'astro'
 import type * as v from 'valibot'
-import { counted } from '#lib/i18n/counted.ts'
 import { href } from '#lib/i18n/href.ts'
+import { counted, showCount } from '#lib/i18n/numbers.ts'
+import type { BadgeState } from '#lib/lists/badge-state.ts'
+import { badge, text } from '#lib/lists/cell.ts'
+import { plainTable, type PlainTable } from '#lib/lists/plain-table.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { routes } from '#lib/routes.ts'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
 import { releaseInput, withholdInput } from '#lib/schemas/holds.ts'
 import { resultColumns } from '#lib/schemas/results/result-import.ts'
+import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
-import { actorOf } from '../../../kernel/http/actor.ts'
+import { actorOf } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
-import { type FormSpec, textsOf } from '../../../kernel/http/forms/plain-form.ts'
-import { type Planned, plannedForm } from '../../../kernel/http/forms/preview-form.ts'
+import { type FormSpec, type Planned, plannedForm, textsOf } from '../../../kernel/http/forms/plain-form.ts'
 import type { UploadedFile } from '../../../kernel/http/uploads/multipart.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { Holds } from '../holds.service.ts'
-import type { HoldPlan } from '../plan-holds.ts'
+import type { HoldPlan, PlannedRoll, RollStanding } from '../plan-holds.ts'
 
 /** Of a list that somebody looks through. */
 const mostListBytes = 1024 * 1024
@@ -125,3 +128,59 @@ const done = (
   word: 'withheld' | 'released',
   exam: { id: string; count: number },
 ): Response => goOnDone(context, href(routes.holds(`exam=${exam.id}`)), word, counted(exam.count))
+
+type Deed = 'withhold' | 'release'
+
+const standings = ['found', 'advance', 'held', 'notHeld', 'unknown', 'wrong'] as const
+
+const stateOf = (standing: RollStanding, deed: Deed): BadgeState => {
+  if (standing === 'unknown' || standing === 'wrong') return 'bad'
+  if (standing === 'held') return deed === 'release' ? 'good' : 'quiet'
+  return standing === 'notHeld' ? 'quiet' : 'withheld'
+}
+
+/** A plan as its page shows it. */
+export interface ShownPlan {
+  /** How many results it would change. */
+  count: number
+  counts: string
+  pin: string
+  table: PlainTable
+}
+
+export const showPlan = (plan: HoldPlan | null, deed: Deed): ShownPlan | null =>
+  plan && {
+    count: plan.rolls.length,
+    pin: plan.pin,
+    counts: standingCounts(plan, deed),
+    table: planTable(plan, deed),
+  }
+
+/** How many stand how. @example '12 found · 1 already withheld · 2 unknown' */
+const standingCounts = ({ rows }: HoldPlan, deed: Deed): string =>
+  standings
+    .map((standing) => [standing, rows.filter((row) => row.standing === standing).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([standing, count]) => `${showCount(count)} ${wordOf(standing, deed)}`)
+    .join(' · ')
+
+/** What is not right first. */
+const planTable = ({ rows }: HoldPlan, deed: Deed): PlainTable =>
+  plainTable(
+    m['holds.preview'](),
+    [m['holds.roll'](), m['holds.name'](), m['holds.standing']()],
+    rows.toSorted((one, other) => Number(isRight(one)) - Number(isRight(other))),
+    (row) => ({
+      key: row.rollNumber,
+      cells: [
+        text(row.rollNumber),
+        text(row.name),
+        badge(wordOf(row.standing, deed), stateOf(row.standing, deed)),
+      ],
+    }),
+  )
+
+const isRight = ({ standing }: PlannedRoll): boolean => standing !== 'unknown' && standing !== 'wrong'
+
+const wordOf = (standing: RollStanding, deed: Deed): string =>
+  standing === 'held' ? m[`holds.${deed}.held`]() : m[`holds.standings.${standing}`]()

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { availableParallelism } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { createWorkerProcess } from '../../../kernel/processes/worker-process.ts'
@@ -70,5 +71,38 @@ export function shareTasks<Task, Result>(
     const over = new AbortController()
     const later = setTimeout(patience, null, { signal: over.signal }).then(() => steady.run(task))
     return Promise.race([idle.run(task), later]).finally(() => over.abort())
+  }
+}
+
+/**
+ * Makes every attempt cost one hash. The identity library refuses some names and accounts without one,
+ * and how long an answer takes would tell which; where it spent none, one is spent for nothing.
+ */
+export function createEvenHashing(hashing: Hashing) {
+  const attempts = new AsyncLocalStorage<{ hasHashed: boolean }>()
+  function note(): void {
+    const attempt = attempts.getStore()
+    if (attempt) attempt.hasHashed = true
+  }
+
+  return {
+    hashing: {
+      hash(password) {
+        note()
+        return hashing.hash(password)
+      },
+      verify(given) {
+        note()
+        return hashing.verify(given)
+      },
+      close: () => hashing.close(),
+    } satisfies Hashing,
+
+    async evenly<T>(password: string, work: () => Promise<T>): Promise<T> {
+      const attempt = { hasHashed: false }
+      const outcome = await attempts.run(attempt, work)
+      if (!attempt.hasHashed) await hashing.hash(password)
+      return outcome
+    },
   }
 }

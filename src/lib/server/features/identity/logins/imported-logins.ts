@@ -4,10 +4,9 @@ import { systemActor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
-import { hasEmail, noEmail } from '../../../kernel/mail/no-email.ts'
+import { hasEmail, noEmail } from '../../../kernel/mail/mail.ts'
 import type { AccountEmails } from '../passwords/account-emails.ts'
 import { identityRepository } from '../repository.ts'
-import type { Newcomer } from './newcomer.ts'
 import { holderOf, insertLogin } from './username-holder.ts'
 
 interface Parts {
@@ -68,3 +67,16 @@ export const createImportedLogins = ({ clock, emails }: Parts): ImportedLogins =
     return null
   },
 })
+
+/** Somebody who is to get a login. */
+export interface Newcomer {
+  username: string
+  fullName: string
+  /** Empty where nobody knows one. */
+  email: string
+  program: string
+  /** Of the emails to them; English where nothing is said. */
+  language?: string
+  /** Called in the transaction that makes the login; the user name comes in small letters. */
+  onMade?(db: Kysely<Tables>, userId: string, username: string): Promise<void>
+}

@@ -1,10 +1,9 @@
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { AccountEmails } from '../passwords/account-emails.ts'
-import { registrationMachine } from '../registrations/registration-states.ts'
+import { registrationMachine } from '../registrations/registration.service.ts'
 import type { IdentityRepository } from '../repository.ts'
-import type { NewUserRow } from '../users/user-row.ts'
-import type { User } from '../users/user.ts'
+import type { NewUserRow, User } from '../users/user.ts'
 
 interface Way {
   emails: Pick<AccountEmails, 'tell'>

@@ -1,12 +1,14 @@
+import { hkdfSync, timingSafeEqual } from 'node:crypto'
 import { followsRules } from '#lib/schemas/identity/password-rules.ts'
 import type { LinkPurpose } from '#lib/schemas/identity/registration.ts'
+import type { Role } from '#lib/schemas/role.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import type { SaidDeed } from '../../../kernel/audit/audit-actions.ts'
-import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
+import { type Actor, auditEntry, systemActor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
-import { invalid, refuseAt } from '../../../kernel/core/errors.ts'
+import { conflict, invalid, refuseAt } from '../../../kernel/core/errors.ts'
 import { normaliseShortCode } from '../../../kernel/core/ids.ts'
-import { hasEmail } from '../../../kernel/mail/no-email.ts'
+import { hasEmail } from '../../../kernel/mail/mail.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Hashing } from '../hashing/hashing.ts'
 import type { IdentityRepository } from '../repository.ts'
@@ -136,3 +138,48 @@ export function createPasswordService(parts: Parts) {
 }
 
 const weak = { newPassword: { code: 'password.weak', params: {} } }
+
+export interface FirstAdministrator {
+  username: string
+  email: string
+  fullName: string
+  password: string
+}
+
+interface SetupParts {
+  /** Of the installation. */
+  secret: string
+  hasUsers(): Promise<boolean>
+  createUser(
+    user: FirstAdministrator & { roles: Role[]; program: string },
+    actor: ReturnType<typeof systemActor>,
+    isFirst: boolean,
+  ): Promise<void>
+}
+
+export type SetupService = ReturnType<typeof createSetupService>
+
+/** The first administrator of an empty installation, through a link that only the console shows. */
+export function createSetupService({ secret, hasUsers, createUser }: SetupParts) {
+  // The same of every server that has the key: the link opens whichever of them is asked, and works once.
+  const token = Buffer.from(hkdfSync('sha256', secret, '', 'prangan set-up link', 24)).toString('base64url')
+  const isMine = (given: string): boolean =>
+    given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token))
+
+  return {
+    /** The path of the link; null once there is anybody. */
+    link: async (): Promise<string | null> => ((await hasUsers()) ? null : `/setup/${token}`),
+
+    /** It was the link, and has done its work. */
+    isUsed: async (given: string): Promise<boolean> => isMine(given) && (await hasUsers()),
+
+    isLive: async (given: string): Promise<boolean> => isMine(given) && !(await hasUsers()),
+
+    /** @throws DomainError Invalid `link.dead`, Conflict `user.taken` */
+    async complete(given: string, administrator: FirstAdministrator): Promise<void> {
+      if (!isMine(given)) throw invalid('link.dead')
+      if (await hasUsers()) throw conflict('link.dead')
+      await createUser({ ...administrator, roles: ['ROLE_ADMIN'], program: '' }, systemActor('setup'), true)
+    },
+  }
+}

@@ -2,8 +2,13 @@ import type { Kysely } from 'kysely'
 import type { RegistrationDetails, RegistrationState } from '#lib/schemas/identity/registration.ts'
 import { advisoryLock } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
-import { type QueueCounts, addCounts, placeCounts } from '../../../kernel/public-queues/queue-room.ts'
-import type { SenderPlace, SenderPlaceHashes } from '../../../kernel/public-queues/sender-place.ts'
+import {
+  addCounts,
+  placeCounts,
+  type QueueCounts,
+  type SenderPlace,
+  type SenderPlaceHashes,
+} from '../../../kernel/public-queues/queue-room.ts'
 
 /** Serialises adding visitors' sign-ups: two that count at once would both find the last place. */
 const queueLock = 7_021_110

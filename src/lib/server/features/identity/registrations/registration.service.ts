@@ -1,5 +1,10 @@
 import { routes } from '#lib/routes.ts'
-import { offeredRoles, type RegistrationDetails, type SignUp } from '#lib/schemas/identity/registration.ts'
+import {
+  offeredRoles,
+  type RegistrationDetails,
+  type RegistrationState,
+  type SignUp,
+} from '#lib/schemas/identity/registration.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { getLocale } from '#paraglide/runtime.js'
 import type { Actor } from '../../../kernel/audit/audit.ts'
@@ -9,23 +14,24 @@ import { newId } from '../../../kernel/core/ids.ts'
 import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
 import type { Mail } from '../../../kernel/mail/mail.ts'
 import { createConfirmations } from '../../../kernel/public-queues/confirmations.ts'
-import { requireRoom, requireRoomToAsk } from '../../../kernel/public-queues/queue-room.ts'
 import {
   type QueueSender,
+  requireRoom,
+  requireRoomToAsk,
   type SenderPlace,
   type SenderPlaceHashes,
   senderPlaces,
   storedPlace,
-} from '../../../kernel/public-queues/sender-place.ts'
+} from '../../../kernel/public-queues/queue-room.ts'
 import type { Keyring } from '../../../kernel/secrets/keyring.ts'
 import type { Store } from '../../../kernel/store/store.ts'
+import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Hashing } from '../hashing/hashing.ts'
 import type { AccountEmails } from '../passwords/account-emails.ts'
 import type { IdentityRepository } from '../repository.ts'
-import type { DepartmentMeant } from '../users/resolve-department.ts'
+import type { DepartmentMeant } from '../users/roles.ts'
 import type { User } from '../users/user.ts'
-import { registrationMachine } from './registration-states.ts'
 
 interface Parts extends SignUpParts {
   emails: Pick<AccountEmails, 'tell' | 'tellKnownAddress'>
@@ -287,3 +293,21 @@ async function refuseTaken(
   if (await users.findByName(username)) throw conflict('register.taken', {}, { username: taken })
   if (await users.findByName(email)) throw conflict('register.taken', {}, { email: taken })
 }
+
+const administrators = ['ROLE_ADMIN'] as const
+
+/** A sign-up waits until an administrator decides; the account may be opened after all. */
+export const registrationMachine = stateMachine<RegistrationState>().of({
+  kind: 'registration',
+  entity: 'user',
+  refusal: 'user.decided',
+  moves: {
+    open: { from: [null], to: ['pending'], by: 'anybody', action: 'user.registered' },
+    approve: { from: ['pending'], to: ['approved'], by: administrators, action: 'user.approved' },
+    reject: { from: ['pending'], to: ['rejected'], by: administrators, action: 'user.rejected' },
+    // To a login that the office makes under the same name; who may make it is said there.
+    giveWay: { from: ['pending'], to: ['rejected'], by: 'anybody', action: 'user.rejected' },
+    // Part of the opening of the account, which the trail tells of.
+    openAfterAll: { from: ['pending', 'rejected'], to: ['approved'], by: administrators, action: null },
+  },
+})

@@ -6,8 +6,7 @@ import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, refuseAt, unauthenticated } from '../../../kernel/core/errors.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { IdentityRepository } from '../repository.ts'
-import type { Auth } from '../sign-in/auth.ts'
-import { ourFault } from '../sign-in/server-faults.ts'
+import { type Auth, ourFault } from '../sign-in/auth.ts'
 import { type SpendCode, isTimedCode, noCode } from './single-use-codes.ts'
 
 export interface FactorSetup {

@@ -10,10 +10,9 @@ import type { LiveSession } from '../identity.ts'
 import type { IdentityRepository } from '../repository.ts'
 import { createSecondFactor } from '../second-factor/second-factor.ts'
 import { createSingleUseCodes } from '../second-factor/single-use-codes.ts'
-import { rolesOf } from '../users/user-row.ts'
-import { type Auth, createAuth } from './auth.ts'
+import { rolesOf } from '../users/user.ts'
+import { type Auth, createAuth, ourFault } from './auth.ts'
 import { openWithCode, openWithPassword } from './open-session.ts'
-import { ourFault } from './server-faults.ts'
 
 interface Parts {
   database: Database

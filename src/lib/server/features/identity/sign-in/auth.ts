@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth'
 import { bearer, twoFactor, username } from 'better-auth/plugins'
 import type { Kysely } from 'kysely'
+import { isDomainError, unavailable } from '../../../kernel/core/errors.ts'
 import type { Database } from '../../../kernel/db/connect.ts'
 import type { Hashing } from '../hashing/hashing.ts'
 
@@ -119,3 +120,18 @@ export function createAuth(
     },
   })
 }
+
+/**
+ * For `catch`: an error that is no refusal has its cause on our side (database, disk, the hashing process). It is thrown
+ * as such, so that nobody is told that a right password is wrong; its cause is kept for the log.
+ * @throws DomainError Unavailable `session.unavailable`
+ */
+export function ourFault(error: unknown): never {
+  throw isDomainError(error) ? error : Object.assign(unavailable('session.unavailable'), { cause: error })
+}
+
+/** Wraps a call: what fails in it is thrown as `ourFault` says. */
+export const owningFaults =
+  <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
+  (...given: Given): Promise<T> =>
+    work(...given).catch(ourFault)

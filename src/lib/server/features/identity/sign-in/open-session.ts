@@ -1,7 +1,7 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isAPIError } from 'better-auth/api'
 import { isTimedCode } from '../second-factor/single-use-codes.ts'
-import type { Auth } from './auth.ts'
-import { ourFault } from './server-faults.ts'
+import { type Auth, ourFault } from './auth.ts'
 
 export interface Opened {
   token: string
@@ -77,3 +77,68 @@ function whyRefused(error: unknown): 'wrongCode' | 'locked' | 'over' {
 /** Only what the library records; a caller's own cookies must not colour a new session. */
 const plainHeaders = ({ headers, address }: Visitor): Headers =>
   new Headers({ 'user-agent': (headers.get('user-agent') ?? '').slice(0, 300), 'x-client-address': address })
+
+const deviceCookie = 'prangan.device'
+const oneYear = 365 * 24 * 60 * 60
+
+/**
+ * A cookie that says: this browser has signed this person in before. It opens nothing; it keeps the
+ * person out of the waits that a guesser elsewhere causes.
+ */
+export function createDeviceProof(secret: string) {
+  const proofOf = (username: string): string =>
+    createHmac('sha256', secret).update(`device ${username.toLowerCase()}`).digest('base64url')
+
+  return {
+    isKnown(headers: Headers, username: string): boolean {
+      const given =
+        new RegExp(`(?:^|; )${deviceCookie}=([\\w-]+)`).exec(headers.get('cookie') ?? '')?.[1] ?? ''
+      const proof = proofOf(username)
+      return given.length === proof.length && timingSafeEqual(Buffer.from(given), Buffer.from(proof))
+    },
+    cookie: (username: string): string =>
+      `${deviceCookie}=${proofOf(username)}; Path=/; Max-Age=${oneYear}; HttpOnly; SameSite=Lax`,
+  }
+}
+
+const stepCookie = 'prangan.step'
+const tenMinutes = 10 * 60
+
+/** Whose password was right, and the identity library's own proof of it, which ends by itself. */
+export interface PendingSignIn {
+  username: string
+  proof: string
+}
+
+/**
+ * Between the password and the code: a cookie that no script reads, so that nobody types the password
+ * twice and no page carries it. It opens nothing without the code.
+ */
+export function createSignInStep(secret: string) {
+  const signatureOf = (text: string): string =>
+    createHmac('sha256', secret).update(`step ${text}`).digest('base64url')
+  const isSigned = (text: string, signature: string): boolean => {
+    const right = signatureOf(text)
+    return signature.length === right.length && timingSafeEqual(Buffer.from(signature), Buffer.from(right))
+  }
+
+  return {
+    cookie(pendingSignIn: PendingSignIn): string {
+      const text = Buffer.from(JSON.stringify(pendingSignIn)).toString('base64url')
+      return `${stepCookie}=${text}.${signatureOf(text)}; Path=/; Max-Age=${tenMinutes}; HttpOnly; SameSite=Lax`
+    },
+
+    read(headers: Headers): PendingSignIn | null {
+      const given = new RegExp(`(?:^|; )${stepCookie}=([\\w-]+)\\.([\\w-]+)`).exec(
+        headers.get('cookie') ?? '',
+      )
+      const [, text = '', signature = ''] = given ?? []
+      // What we signed is what we wrote.
+      return isSigned(text, signature)
+        ? (JSON.parse(Buffer.from(text, 'base64url').toString()) as PendingSignIn)
+        : null
+    },
+
+    expired: `${stepCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`,
+  }
+}

@@ -1,16 +1,13 @@
 import { invalid, tooMany, unauthenticated } from '../../../kernel/core/errors.ts'
 import { networkOf, siteOf } from '../../../kernel/core/network-of.ts'
 import type { Attempt } from '../guesses/back-off.ts'
-import type { SharedBackOff } from '../guesses/shared-back-off.ts'
-import type { Waiter } from '../hashing/concurrency-limit.ts'
-import type { createEvenHashing } from '../hashing/constant-cost-hashing.ts'
-import type { HashingLine } from '../hashing/hashing-queue.ts'
+import type { SharedBackOff } from '../guesses/guess-limits.ts'
+import type { HashingLine, Waiter } from '../hashing/hashing-queue.ts'
+import type { createEvenHashing } from '../hashing/hashing.ts'
 import type { CodeEntry, LiveSession, SignInAttempt, SignedIn } from '../identity.ts'
 import type { Library } from './auth-library.ts'
-import type { createDeviceProof } from './known-device.ts'
-import type { Opened } from './open-session.ts'
-import type { PendingSignIn, createSignInStep } from './pending-sign-in.ts'
-import { ourFault } from './server-faults.ts'
+import type { createDeviceProof, createSignInStep, Opened, PendingSignIn } from './open-session.ts'
+import { ourFault } from './auth.ts'
 
 interface Parts {
   library(): Promise<Library>

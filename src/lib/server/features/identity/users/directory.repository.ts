@@ -5,8 +5,7 @@ import { among } from '../../../kernel/db/among.ts'
 import { engineOf, flagFor, isoOf } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { AccountName } from '../../../kernel/people/people.ts'
-import { decidedUsers, rolesOf, userOf, usersWithRegistration } from './user-row.ts'
-import type { User } from './user.ts'
+import { decidedUsers, rolesOf, type User, userOf, usersWithRegistration } from './user.ts'
 
 /** Who has a login: counted, or picked by what they hold. */
 export function directoryRepository(db: Kysely<Tables>) {

@@ -4,6 +4,7 @@ import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, invalid, notFound } from '../../../kernel/core/errors.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
+import type { Catalogue } from '../../catalogue/feature.ts'
 import { identityRepository, type IdentityRepository } from '../repository.ts'
 import type { User } from './user.ts'
 
@@ -64,3 +65,19 @@ export async function changeRoles(
 export async function refuseNoAdministrator(write: IdentityRepository): Promise<void> {
   if ((await write.directory.activeAdministrators()) === 0) throw conflict('user.lastAdministrator')
 }
+
+/** The word by which logins name the department that is meant; null where the college has no such one. */
+export type DepartmentMeant = (typed: string) => Promise<string | null>
+
+/**
+ * A head of a department sees what their own word names, and so it is a word of the catalogue. Where that has no
+ * department yet, people write theirs, as the form asks them to.
+ */
+export const departmentMeant =
+  ({ read }: Pick<Catalogue, 'read'>): DepartmentMeant =>
+  async (typed) => {
+    const view = await read()
+    if (typed === '' || view.open('department').length === 0) return typed
+    const [meant, another] = view.find('department', typed).filter(({ isRetired }) => !isRetired)
+    return meant && !another ? meant.shortName || meant.name : null
+  }

@@ -4,8 +4,7 @@ import { advisoryLock, engineOf, flagFor, instantFor } from '../../../kernel/db/
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.ts'
 import type { UserRow } from '../tables.ts'
-import { type NewUserRow, decidedUsers, userOf, usersWithRegistration } from './user-row.ts'
-import type { User } from './user.ts'
+import { decidedUsers, type NewUserRow, type User, userOf, usersWithRegistration } from './user.ts'
 
 /** Any number that no other lock has. */
 const administratorsLock = 7_021_001

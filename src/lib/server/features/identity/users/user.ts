@@ -1,5 +1,9 @@
+import type { Kysely, Selectable } from 'kysely'
 import type { RegistrationState } from '#lib/schemas/identity/registration.ts'
-import type { Role } from '#lib/schemas/role.ts'
+import { roles as knownRoles, type Role } from '#lib/schemas/role.ts'
+import { engineOf, flagFor, isoOf } from '../../../kernel/db/portable.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import type { UserRow } from '../tables.ts'
 
 /** A person with a login, as the back office sees them. */
 export interface User {
@@ -16,4 +20,67 @@ export interface User {
   createdAt: string
   /** Null for accounts that nobody had to approve. */
   registration: RegistrationState | null
+}
+
+export interface NewUserRow {
+  id: string
+  username: string
+  email: string
+  fullName: string
+  program: string
+  roles: readonly Role[]
+  isActive: boolean
+  /** Of the page where the person signed up; English for whoever was signed up by others. */
+  language?: string
+  /** Null until the person sets one through an activation link. */
+  passwordHash: string | null
+}
+
+/** Every user with the state of their sign-up, where they signed up. */
+export const usersWithRegistration = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('users')
+    .leftJoin('registrations', 'registrations.user_id', 'users.id')
+    .selectAll('users')
+    .select('registrations.state as registration')
+
+/** Without those who signed up and of whom nobody has decided yet: they give way to a login that the office makes. */
+export const decidedUsers = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('users')
+    .where((eb) =>
+      eb.or([
+        eb('is_active', '=', flagFor(engineOf(db), true)),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('registrations')
+              .select('registrations.user_id')
+              .whereRef('registrations.user_id', '=', 'users.id')
+              .where('registrations.state', '=', 'pending'),
+          ),
+        ),
+      ]),
+    )
+
+type JoinedRow = Selectable<UserRow> & { registration: RegistrationState | null }
+
+export const userOf = (row: JoinedRow): User => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  fullName: row.name,
+  program: row.program,
+  roles: rolesOf(row.roles),
+  isActive: Boolean(row.is_active),
+  hasSecondFactor: Boolean(row.two_factor_enabled),
+  language: row.language,
+  createdAt: isoOf(row.created_at),
+  registration: row.registration,
+})
+
+/** In their order; a role that this version does not know gives no rights. */
+export function rolesOf(text: string): Role[] {
+  const listed: unknown = JSON.parse(text)
+  return Array.isArray(listed) ? listed.filter((each): each is Role => knownRoles.includes(each)) : []
 }

@@ -11,9 +11,8 @@ import { listOf } from '../../../kernel/lists/list-kind.ts'
 import type { Wanted } from '../../../kernel/lists/list-query.ts'
 import { isWithinDays } from '../../../kernel/lists/rows/conditions.ts'
 import { rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
-import { hasEmail } from '../../../kernel/mail/no-email.ts'
-import { userOf } from './user-row.ts'
-import type { User } from './user.ts'
+import { hasEmail } from '../../../kernel/mail/mail.ts'
+import { type User, userOf } from './user.ts'
 
 const states: readonly UserState[] = ['pending', 'active', 'inactive']
 

@@ -9,7 +9,7 @@ import { oneLine } from '#lib/schemas/visible-text.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
 import { type FieldProblem, refuseAt, unauthenticated } from '../../../kernel/core/errors.ts'
-import { actorOf } from '../../../kernel/http/actor.ts'
+import { actorOf } from '../../../kernel/http/access/access.ts'
 import { parseInput, problemsOf, refuseProblems } from '../../../kernel/http/endpoint/read-input.ts'
 import {
   type FormState,
@@ -20,10 +20,9 @@ import {
   textOf,
 } from '../../../kernel/http/forms/plain-form.ts'
 import { expiredCookies, withCookies } from '../../../kernel/http/security/cookies.ts'
-import { confirmableEmail } from '../../../kernel/public-queues/confirmable-email.ts'
+import { confirmableEmail } from '../../../kernel/public-queues/confirmations.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
-import { letIn } from './sign-in-form.ts'
-import { typedPassword } from './sign-in-input.ts'
+import { letIn, typedPassword } from './sign-in-form.ts'
 
 type Handled = Promise<Response | FormState>
 

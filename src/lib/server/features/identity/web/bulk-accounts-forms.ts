@@ -1,19 +1,30 @@
 import type { APIContext } from 'astro'
 import { href } from '#lib/i18n/href.ts'
+import { showCount } from '#lib/i18n/numbers.ts'
+import type { PagerView } from '#lib/lists/list-view.ts'
 import { routes } from '#lib/routes.ts'
-import { type Role, roles as knownRoles } from '#lib/schemas/role.ts'
+import { roles as knownRoles, type Role } from '#lib/schemas/role.ts'
+import type { App } from '../../../kernel/app.ts'
 import { invalid, isDomainError } from '../../../kernel/core/errors.ts'
-import { actorOf } from '../../../kernel/http/actor.ts'
-import { ofPressedButton, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
-import { type Planned, plannedForm } from '../../../kernel/http/forms/preview-form.ts'
+import { actorOf } from '../../../kernel/http/access/access.ts'
+import {
+  ofPressedButton,
+  plainForm,
+  type Planned,
+  plannedForm,
+  textOf,
+} from '../../../kernel/http/forms/plain-form.ts'
+import { readWhole } from '../../../kernel/lists/list-query.ts'
+import { numberedPager } from '../../../kernel/lists/view/view-pager.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import {
+  mostAtOnce,
   type RejectedAccounts,
   type RoleForSeveral,
   type RolePlan,
   type SeenAccount,
-  mostAtOnce,
 } from '../users/bulk-accounts.service.ts'
+import type { User } from '../users/user.ts'
 
 /** Some more than may be decided at once: whoever ticks too many boxes is told how many fit, with all of them still ticked. */
 const mostFields = mostAtOnce + 200
@@ -93,3 +104,30 @@ function roleIn(form: FormData): RoleForSeveral {
 }
 
 const isRole = (text: string): text is Role => knownRoles.some((role) => role === text)
+
+/** So many are decided together at the most; boxes of other pages would be decided unseen. */
+const usual = 100
+
+export interface WaitingPage {
+  accounts: readonly User[]
+  page: number
+  pager: PagerView
+  /** How many are decided in one go at most, in words. */
+  most: string
+}
+
+/** Those whose registration waits, the longest first, as an address asks for them; beyond the last page stands the last. */
+export async function waitingPage(
+  { identity: { registrations } }: Pick<App, 'identity'>,
+  params: URLSearchParams,
+  perPage = usual,
+): Promise<WaitingPage> {
+  const total = await registrations.pending()
+  const page = Math.min(readWhole(params.get('page')), Math.max(1, Math.ceil(total / perPage)))
+  const accounts = await registrations.waiting({ page, perPage })
+  const pager = numberedPager(
+    { page, perPage, total, shown: accounts.length },
+    (more) => `?${new URLSearchParams(more)}`,
+  )
+  return { accounts, page, pager, most: showCount(mostAtOnce) }
+}

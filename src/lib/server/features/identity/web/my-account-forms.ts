@@ -1,12 +1,12 @@
 import type { APIContext } from 'astro'
 import { type Actor } from '../../../kernel/audit/audit.ts'
 import { invalid, unauthenticated } from '../../../kernel/core/errors.ts'
-import { actorOf } from '../../../kernel/http/actor.ts'
+import { actorOf } from '../../../kernel/http/access/access.ts'
 import { type FormState, ofPressedButton, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { withCookies } from '../../../kernel/http/security/cookies.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { type FactorSetup, showSetupAgain } from '../second-factor/second-factor.ts'
-import { typedPassword, typedText } from './sign-in-input.ts'
+import { typedPassword, typedText } from './sign-in-form.ts'
 
 interface Sent {
   context: APIContext

@@ -1,12 +1,25 @@
 import type { APIContext } from 'astro'
+import type * as v from 'valibot'
 import { href } from '#lib/i18n/href.ts'
+import type { Option } from '#lib/lists/list-view.ts'
 import { routes } from '#lib/routes.ts'
-import { actorOf } from '../../../kernel/http/actor.ts'
-import { type FormState, ofPressedButton, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { changedAccount, newAccount } from '#lib/schemas/identity/account.ts'
+import { roles as knownRoles, type Role } from '#lib/schemas/role.ts'
+import type { App } from '../../../kernel/app.ts'
+import type { FieldProblem } from '../../../kernel/core/errors.ts'
+import { actorOf } from '../../../kernel/http/access/access.ts'
+import { parseInput, problemsOf, refuseProblems } from '../../../kernel/http/endpoint/read-input.ts'
+import {
+  type FormState,
+  ofPressedButton,
+  plainForm,
+  textOf,
+  textsOf,
+} from '../../../kernel/http/forms/plain-form.ts'
 import { countOnce } from '../../../kernel/http/rate-limit.ts'
+import { hasEmail } from '../../../kernel/mail/mail.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
-import { isUnsaved, saveUser } from './account-details-forms.ts'
-import { rolesIn } from './chosen-roles.ts'
+import type { User } from '../users/user.ts'
 
 export interface UserFormState extends FormState {
   /** A new slip as PDF, where one was asked for. */
@@ -52,4 +65,91 @@ async function printSlip(context: APIContext, userId: string): Promise<Uint8Arra
   const { app } = context.locals
   await countOnce(context.locals, 'documents')
   return app.logins.renewOne(userId, actorOf(context))
+}
+
+/** The chosen roles, the first of them first. Naming a first one gives nobody a role. */
+function rolesIn(form: FormData): Role[] {
+  const chosen = form.getAll('role')
+  const first = form.get('first')
+  return knownRoles
+    .filter((role) => chosen.includes(role))
+    .toSorted((a, b) => Number(b === first) - Number(a === first))
+}
+
+/** Of several the first decides where somebody lands: it is chosen, not taken from the order of a list. */
+const problemOfFirst = (form: FormData): Record<string, FieldProblem> =>
+  rolesIn(form).length > 1 && form.get('first') === '' ? { first: { code: 'user.noFirst', params: {} } } : {}
+
+/** What was chosen in a form that is shown again. */
+export const chosenRoles = ({ chosen, values }: Pick<FormState, 'chosen' | 'values'>): Role[] => {
+  const form = new FormData()
+  for (const role of chosen('role')) form.append('role', role)
+  form.append('first', values['first'] ?? '')
+  return rolesIn(form)
+}
+
+const fields = ['fullName', 'email', 'department'] as const
+
+/** A new account; its page says whether a link went out, and prints a slip. */
+export const handleNewUser = (context: APIContext): Promise<Response | FormState> =>
+  plainForm(context, { limit: 'staff' }, async (form) => {
+    const { accountDetails } = context.locals.app.identity
+    const typed = { ...textsOf(form, ['username', ...fields]), roles: rolesIn(form) }
+    const person = await parseAll(newAccount, form, typed, accountDetails.problemsWith)
+    const id = await accountDetails.add(person, actorOf(context))
+    return goOnDone(context, href(routes.user(id)), person.email ? 'added' : 'addedOnPaper')
+  })
+
+/** Name, address, department and roles of an account, all of them or none. */
+async function saveUser(context: APIContext, userId: string, form: FormData): Promise<void> {
+  const { accountDetails, users } = context.locals.app.identity
+  const { program } = await users.show(userId)
+  const typed = { ...textsOf(form, fields), roles: rolesIn(form) }
+  const changed = await parseAll(changedAccount, form, typed, ({ email, department }) =>
+    accountDetails.problemsWith(
+      { ...(email && { email }), ...(department && department !== program && { department }) },
+      userId,
+    ),
+  )
+  await accountDetails.change(userId, changed, textOf(form, 'seen'), actorOf(context))
+}
+
+/** All that is wrong at once, also what only the database knows. @throws DomainError Invalid, at the fields */
+async function parseAll<S extends typeof newAccount | typeof changedAccount>(
+  schema: S,
+  form: FormData,
+  typed: Record<string, unknown>,
+  problemsWith: (names: Record<string, string>) => Promise<Record<string, FieldProblem>>,
+): Promise<v.InferOutput<S>> {
+  const problems = problemOfFirst(form)
+  problemsOf(schema, typed, '', problems)
+  const sound = ['username', 'email', 'department'].flatMap((name) => {
+    const text = typed[name]
+    return typeof text === 'string' && text !== '' && !problems[name] ? [[name, text] as const] : []
+  })
+  refuseProblems({ ...problems, ...(await problemsWith(Object.fromEntries(sound))) })
+  return parseInput(schema, typed)
+}
+
+/** An account's details as its form shows them. */
+export const shownDetails = (user: User): Record<string, string> => ({
+  fullName: user.fullName,
+  email: hasEmail(user) ? user.email : '',
+  department: user.program,
+})
+
+/** Whether the form holds what the account does not; false where only a button was sent. */
+function isUnsaved(form: FormData, user: User): boolean {
+  if (!form.has('fullName')) return false
+  const typed = Object.entries(textsOf(form, fields))
+  const stored = shownDetails(user)
+  return typed.some(([name, text]) => text !== stored[name]) || rolesIn(form).join() !== user.roles.join()
+}
+
+/** What an account's department may be, as accounts are told it, and what it is already. */
+export async function accountDepartments({ catalogue }: Pick<App, 'catalogue'>, own = ''): Promise<Option[]> {
+  const open = (await catalogue.read())
+    .open('department')
+    .map(({ name, shortName }): Option => [shortName || name, name])
+  return own === '' || open.some(([value]) => value === own) ? open : [...open, [own, own]]
 }

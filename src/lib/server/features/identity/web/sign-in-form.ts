@@ -1,8 +1,8 @@
 import type { APIContext, AstroGlobal } from 'astro'
 import { landingOf, safeReturn } from '#lib/rules/roles/landing.ts'
 import { getLocale } from '#paraglide/runtime.js'
-import { invalid } from '../../../kernel/core/errors.ts'
-import { type FormState, goTo, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { invalid, refuseAt } from '../../../kernel/core/errors.ts'
+import { type FormState, goTo, plainForm, secretOf, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import {
   displayCookies,
   expiredReturnCookie,
@@ -10,7 +10,22 @@ import {
   withCookies,
 } from '../../../kernel/http/security/cookies.ts'
 import type { SignedIn } from '../identity.ts'
-import { typedPassword, typedText } from './sign-in-input.ts'
+
+/** The longest that anybody types, in characters; a form that brings more is refused unread. */
+const longest = { username: 60, password: 200, oldPassword: 200, code: 64 } as const
+
+/** A text of a form, trimmed. @throws DomainError Invalid `field.tooLong` at its field */
+export const typedText = (form: FormData, name: 'username' | 'code'): string =>
+  within(name, textOf(form, name))
+
+/** As it was typed. @throws DomainError Invalid `field.tooLong` at its field */
+export const typedPassword = (form: FormData, name: 'password' | 'oldPassword' = 'password'): string =>
+  within(name, secretOf(form, name))
+
+function within(name: keyof typeof longest, value: string): string {
+  if (value.length <= longest[name]) return value
+  throw refuseAt(name, 'field.tooLong', { max: longest[name] })
+}
 
 /** Sent along with a code: the password was right before. */
 export const codeStep = 'code'

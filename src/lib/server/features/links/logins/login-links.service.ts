@@ -1,14 +1,14 @@
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
-import { type DomainError, conflict, conflictAt, notFound, refuseAt } from '../../../kernel/core/errors.ts'
+import { conflict, conflictAt, type DomainError, notFound, refuseAt } from '../../../kernel/core/errors.ts'
+import { breaksReference } from '../../../kernel/db/portable.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Identity, LoginDirectory, User } from '../../identity/feature.ts'
 import { linkEntry, parentEntry } from '../audit.ts'
 import { nameAsRecords } from '../records/follow-names.ts'
 import { type KnownRecord, type RecordKind, roleMadeFor, rolesFor } from '../records/record-kind.ts'
 import type { LinksRepository } from '../repository.ts'
-import { changingLinks } from './change-links.ts'
 import type { NewLoginLink } from './login-link.repository.ts'
 
 /** A record's login, and since when. */
@@ -155,3 +155,19 @@ async function addUnlessEnded(write: LinksRepository, link: NewLoginLink): Promi
 
 const elsewhere = ({ name, number }: KnownRecord): DomainError =>
   conflictAt('username', 'links.elsewhere', { name, number })
+
+export type Changing = <T>(work: (write: LinksRepository) => Promise<T>) => Promise<T>
+
+/** Changes that reach every page that shows links. What was erased meanwhile is a change, too. */
+export const changingLinks =
+  (store: Store<LinksRepository>): Changing =>
+  (work) =>
+    store
+      .transact(async (write) => {
+        const done = await work(write)
+        await write.tags.touch('links')
+        return done
+      })
+      .catch((error: unknown) => {
+        throw breaksReference(error) ? conflict('links.changedSince') : error
+      })

@@ -48,3 +48,72 @@ export function parentLinkRepository(db: Kysely<Tables>) {
     },
   }
 }
+
+export interface NewParentCode {
+  studentId: string
+  hash: string
+  at: string
+  by: string
+  expiresAt: string
+}
+
+export type ParentCodeRepository = ReturnType<typeof parentCodeRepository>
+
+/** Of each student the one code by which a parent comes to see them. */
+export function parentCodeRepository(db: Kysely<Tables>) {
+  return {
+    /** The one before dies. */
+    async make({ studentId, hash, at, by, expiresAt }: NewParentCode): Promise<void> {
+      const code = { code_hash: hash, made_at: at, made_by: by, expires_at: expiresAt, used_at: null }
+      await db
+        .insertInto('parent_codes')
+        .values({ student_id: studentId, ...code })
+        .onConflict((clash) => clash.column('student_id').doUpdateSet(code))
+        .execute()
+    },
+
+    /** Until when a student's code works that nobody has used; null where there is none. */
+    async openUntil(studentId: string, now: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('parent_codes')
+        .select('expires_at')
+        .where('student_id', '=', studentId)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      return row?.expires_at ?? null
+    },
+
+    /** Uses it up: of two at once, one gets the student. */
+    async use(hashes: readonly string[], now: string): Promise<string | null> {
+      const row = await db
+        .updateTable('parent_codes')
+        .set({ used_at: now })
+        .where('code_hash', 'in', [...hashes])
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now)
+        .returning('student_id')
+        .executeTakeFirst()
+      return row?.student_id ?? null
+    },
+
+    /** A code that nobody has used, where this login made it; false where there is none. */
+    async dropMadeBy(userId: string, studentId: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('parent_codes')
+        .where('student_id', '=', studentId)
+        .where('made_by', '=', userId)
+        .where('used_at', 'is', null)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+
+    async dropEnded(before: string): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('parent_codes')
+        .where((eb) => eb.or([eb('expires_at', '<', before), eb('used_at', '<', before)]))
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
+}

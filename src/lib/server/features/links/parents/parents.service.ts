@@ -5,7 +5,7 @@ import { newShortCode, normaliseShortCode } from '../../../kernel/core/ids.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Identity, LoginDirectory, User } from '../../identity/feature.ts'
 import { parentEntry } from '../audit.ts'
-import { type Changing, changingLinks } from '../logins/change-links.ts'
+import { type Changing, changingLinks } from '../logins/login-links.service.ts'
 import type { KnownRecord } from '../records/record-kind.ts'
 import type { LinksRepository } from '../repository.ts'
 

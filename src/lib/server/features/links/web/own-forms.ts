@@ -1,9 +1,11 @@
 import type { APIContext } from 'astro'
+import type { ResultList } from '#lib/schemas/results/result-answer.ts'
+import type { App } from '../../../kernel/app.ts'
 import { invalid } from '../../../kernel/core/errors.ts'
-import { requireAccess } from '../../../kernel/http/access/access.ts'
-import { actorOf } from '../../../kernel/http/actor.ts'
+import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone, goOnWithSecret, takeSecret } from '../../../kernel/secrets/shown-once.ts'
+import type { StudentRecord } from '../../students/feature.ts'
 import type { ParentCode } from '../parents/parents.service.ts'
 
 export interface OwnPageState extends FormState {
@@ -29,3 +31,37 @@ export const handleParentCode = (context: APIContext): Promise<Response | FormSt
     await context.locals.app.links.useCode(textOf(form, 'parentCode'), actorOf(context))
     return goOnDone(context, context.url.pathname, 'code')
   })
+
+/** A student as the own parents see them. */
+export interface ShownChild {
+  id: string
+  name: string
+  /** Roll number, course and batch. */
+  about: string
+  /** What anybody sees of the roll number; null while there is none. */
+  list: ResultList | null
+  /** Where the photo is shown; null where there is none. */
+  photo: string | null
+  student: StudentRecord
+}
+
+/** The students whom a parent sees, with what is published. */
+export async function childrenOf(
+  { links, students, catalogue, results }: Pick<App, 'links' | 'students' | 'catalogue' | 'results'>,
+  userId: string,
+): Promise<ShownChild[]> {
+  const view = await catalogue.read()
+  const ids = await links.childrenOf(userId)
+  const found = await Promise.all(ids.map((id) => students.show(id)))
+  return Promise.all(
+    found
+      .filter((student) => student !== null)
+      .map(async (student) => {
+        const { id, name, rollNumber, admissionNumber, courseId, branchId, branch } = student
+        const words = [rollNumber ?? admissionNumber, view.nameOf(courseId), view.nameOf(branchId) || branch]
+        const list = rollNumber === null ? null : await results.lookup.list(rollNumber)
+        const photo = await students.photoAddress(id)
+        return { id, name, about: words.filter(Boolean).join(' · '), list, photo, student }
+      }),
+  )
+}

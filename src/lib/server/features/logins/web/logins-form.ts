@@ -3,13 +3,16 @@ import {
   createFacultyLoginsBody,
   createFacultyLoginsQuery,
   createStudentLoginsBody,
+  failedLogins,
+  type FailedLogins,
   newSlips,
 } from '#lib/schemas/logins.ts'
-import { actorOf } from '../../../kernel/http/actor.ts'
+import { m } from '#paraglide/messages.js'
+import { actorOf } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import type { ErrorReply } from '../../../kernel/http/replies/refusals.ts'
 import type { CreatedLogins, RenewedSlips } from '../logins.service.ts'
-import { type LoginsOf, sayFailure } from './logins-reply.ts'
 
 export interface LoginsState extends FormState {
   outcome: CreatedLogins | null
@@ -64,4 +67,35 @@ async function renewSlips(context: APIContext, form: FormData, found: Found): Pr
   }
   found.renewed = await context.locals.app.logins.renew(parseInput(newSlips, wanted), actorOf(context))
   return dryRun ? 'tried' : 'renewed'
+}
+
+/** The number of all is `exists`. */
+const mostNamed = 500
+
+/** wire: the reply of createStudentLogins and createFacultyLogins. */
+export const loginsReply = ({ slips, existing, ...said }: CreatedLogins) => ({
+  success: 'true' as const,
+  ...said,
+  existing: existing.slice(0, mostNamed),
+  bs64: slips ? Buffer.from(slips).toString('base64') : '',
+})
+
+type LoginsOf = 'student' | 'faculty'
+
+/** wire: what both calls answer where nothing came of it. */
+export const refusalOf = (who: LoginsOf) => ({
+  schema: failedLogins,
+  say: ({ code, message }: Pick<ErrorReply, 'code' | 'message'>): FailedLogins => ({
+    success: 'false',
+    msg: sayFailure(who, code, message),
+  }),
+})
+
+/**
+ * What went wrong, where the refusal says it by itself. A sentence about a field leads nowhere without the
+ * field, and a fault of ours is told as one.
+ */
+function sayFailure(who: LoginsOf, code: string, message: string): string {
+  if (code === 'request.failed') return m[`logins.broke.${who}`]()
+  return code === 'request.invalid' || code.startsWith('field.') ? m[`logins.failed.${who}`]() : message
 }

@@ -1,7 +1,5 @@
 import { showMonth } from '#lib/i18n/dates.ts'
-import { showCount } from '#lib/i18n/numbers.ts'
-import { showShare } from '#lib/i18n/shares.ts'
-import { showDecimal } from '#lib/i18n/show-decimal.ts'
+import { showCount, showDecimal, showShare } from '#lib/i18n/numbers.ts'
 import type { ExamLabel } from '#lib/schemas/results/exam.ts'
 import { m } from '#paraglide/messages.js'
 import type { Letterhead } from '../../../kernel/documents/pieces/letterhead.ts'

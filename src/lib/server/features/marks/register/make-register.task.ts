@@ -1,4 +1,4 @@
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { shortNameOf } from '#lib/students/place-words.ts'
 import { m } from '#paraglide/messages.js'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'

@@ -1,6 +1,4 @@
-import { showCount } from '#lib/i18n/numbers.ts'
-import { showShare } from '#lib/i18n/shares.ts'
-import { showDecimal } from '#lib/i18n/show-decimal.ts'
+import { showCount, showDecimal, showShare } from '#lib/i18n/numbers.ts'
 import { badge, link, number, text, warning } from '#lib/lists/cell.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { routes } from '#lib/routes.ts'

@@ -1,5 +1,43 @@
-import { percentOf } from './compare-shares.ts'
-import type { BranchShare, Share, SubjectShare } from './statistics.ts'
+import type { BranchShare, ExamStatistics, Share, SubjectShare } from './statistics.ts'
+
+/** A share beside the one of an earlier exam; null where that had no such subject or branch. */
+export interface Compared<Row extends Share> {
+  now: Row
+  before: Share | null
+}
+
+/** Of a hundred, with one decimal; null where nobody was examined. */
+export const percentOf = ({ taken, passed }: Share): number | null =>
+  taken === 0 ? null : Math.round((1000 * passed) / taken) / 10
+
+/** Percentage points, as the two percentages that are shown differ. */
+export function pointsBetween({ now, before }: Compared<Share>): number | null {
+  const is = percentOf(now)
+  const was = before && percentOf(before)
+  return is === null || was === null ? null : Math.round(10 * (is - was)) / 10
+}
+
+/** A subject is the same by its code, else by its name: regulations number them anew. */
+export const compareSubjects = (
+  now: ExamStatistics,
+  before: ExamStatistics | null,
+): Compared<SubjectShare>[] =>
+  now.subjects.map((subject) => ({
+    now: subject,
+    before:
+      before?.subjects.find(({ code }) => code === subject.code) ??
+      before?.subjects.find(({ name }) => name.toLowerCase() === subject.name.toLowerCase()) ??
+      null,
+  }))
+
+export const compareBranches = (
+  now: ExamStatistics,
+  before: ExamStatistics | null,
+): Compared<BranchShare>[] =>
+  now.branches.map((each) => ({
+    now: each,
+    before: before?.branches.find(({ branch }) => branch === each.branch) ?? null,
+  }))
 
 /** The subject that the least have passed; null where there is none to compare it with. */
 export const hardestOf = (subjects: readonly SubjectShare[]): SubjectShare | null =>

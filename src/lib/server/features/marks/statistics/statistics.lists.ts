@@ -1,4 +1,4 @@
-import { showDecimal } from '#lib/i18n/show-decimal.ts'
+import { showDecimal } from '#lib/i18n/numbers.ts'
 import { link, number, text } from '#lib/lists/cell.ts'
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { routes } from '#lib/routes.ts'
@@ -14,13 +14,7 @@ import {
 } from '../../../kernel/lists/list-kind.ts'
 import { preparedRows } from '../../../kernel/lists/rows/derived-rows.ts'
 import { rowsInMemory } from '../../../kernel/lists/rows/memory-rows.ts'
-import {
-  type Compared,
-  compareBranches,
-  compareSubjects,
-  percentOf,
-  pointsBetween,
-} from './compare-shares.ts'
+import { type Compared, compareBranches, compareSubjects, percentOf, pointsBetween } from './headlines.ts'
 import type { BranchShare, ExamStatistics, Share, SubjectShare, Topper } from './statistics.ts'
 
 /** The parts of an exam's statistics that are tables, by their names in the address of a file. */

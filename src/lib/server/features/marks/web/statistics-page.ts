@@ -1,5 +1,5 @@
 import type { Plot } from '#lib/campus/dashboards.ts'
-import { showShare } from '#lib/i18n/shares.ts'
+import { showShare } from '#lib/i18n/numbers.ts'
 import type { ListView } from '#lib/lists/list-view.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'

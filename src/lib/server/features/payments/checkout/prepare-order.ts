@@ -4,9 +4,15 @@ import { conflict, unavailable } from '../../../kernel/core/errors.ts'
 import { newToken, tokenHash } from '../../../kernel/http/access/access-checks.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Fees } from '../../fees/feature.ts'
-import { type Attempt, attemptMachine, attemptRow, orderMachine } from '../attempts/attempt.ts'
-import { isCreateAbandoned, nextCheck } from '../attempts/check-schedule.ts'
-import { linkHours } from '../gateway/charge-request.ts'
+import {
+  type Attempt,
+  attemptMachine,
+  attemptRow,
+  isCreateAbandoned,
+  nextCheck,
+  orderMachine,
+} from '../attempts/attempt.ts'
+import { linkHours } from '../gateway/gateway-client.ts'
 import type { OpenKey } from '../gateway/gateway-key.ts'
 import { addOrder, type PaymentStart, isOrderOfDues, requirePayable } from '../orders/due-order.ts'
 import type { OrderTokens } from '../orders/order-tokens.ts'

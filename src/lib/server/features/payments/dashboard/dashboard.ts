@@ -1,16 +1,49 @@
+import type { ListedLink } from '#lib/campus/dashboards.ts'
 import { showShortDate } from '#lib/i18n/dates.ts'
 import { showCount } from '#lib/i18n/numbers.ts'
 import { oneLine } from '#lib/i18n/one-line.ts'
 import { sayPaise } from '#lib/i18n/rupees.ts'
 import { routes } from '#lib/routes.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
 import { once } from '../../../kernel/core/once.ts'
 import { dashboardPart } from '../../../kernel/dashboards/dashboard-part.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { Due } from '../../fees/feature.ts'
 import { payersOf } from '../policy.ts'
-import { receiptLinks, sayNext, sumOpen } from './payer-amounts.ts'
+import type { Receipt } from '../receipts/receipt.ts'
+import type { PaymentsRepository } from '../repository.ts'
+
+/** As many as stand on a dashboard; the page of fees has the rest. */
+const newest = 5
+
+export const sumOpen = (open: readonly Pick<Due, 'open'>[]): number =>
+  open.reduce((sum, { open: left }) => sum + left, 0)
+
+/** The newest first, each leading to the receipt itself. */
+export const receiptLinks = (receipts: readonly Receipt[]): ListedLink[] =>
+  receipts
+    .toSorted((one, other) => (one.issuedAt < other.issuedAt ? 1 : -1))
+    .slice(0, newest)
+    .map(({ orderId, amount, number, issuedAt, snapshot: { feeType } }) => ({
+      title: [sayPaise(amount), feeType, number].join(' · '),
+      link: routes.receipt(orderId),
+      about: showShortDate(indianDate(issuedAt)),
+    }))
+
+/** The day by which something is to be paid; a day that has passed, where there is one. */
+export function sayNext(open: readonly Pick<Due, 'dueOn'>[], today: string): string {
+  if (open.length === 0) return m['payment.own.nothingDue']()
+  const [first] = open
+    .map(({ dueOn }) => dueOn)
+    .filter(Boolean)
+    .toSorted()
+  if (first === undefined) return ''
+  const date = showShortDate(first)
+  return first < today ? m['tile.overdueSince']({ date }) : m['payment.own.dueOn']({ date })
+}
 
 /** What a student or a parent sees of fees. */
 function ownFacts(app: App, user: CurrentUser) {
@@ -101,4 +134,28 @@ export const paymentsDashboard = dashboardPart({
         })),
     },
   },
+})
+
+/** What the dashboards of the accounts office show. */
+export interface DeskFigures {
+  /** How many reviews nobody has decided. */
+  openReviews(): Promise<number>
+  /** How many refunds have not gone back yet. */
+  openRefunds(): Promise<number>
+  /** Newest first. */
+  lastReceipts(): Promise<Receipt[]>
+}
+
+const mostShown = 5
+
+export const deskFigures = ({
+  store: {
+    read: { desk },
+  },
+}: {
+  store: Store<PaymentsRepository>
+}): DeskFigures => ({
+  openReviews: desk.reviews,
+  openRefunds: desk.refunds,
+  lastReceipts: () => desk.lastReceipts(mostShown),
 })

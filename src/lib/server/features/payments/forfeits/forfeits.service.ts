@@ -1,15 +1,17 @@
-import { feeCheckers, feeKeepers } from '#lib/rules/roles/offices.ts'
 import { rupeesOf } from '#lib/rules/money/paise.ts'
+import { feeCheckers, feeKeepers } from '#lib/rules/roles/offices.ts'
 import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
+import type { RecordKeepers } from '../../../kernel/records/kept-records.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { requireReason, requireRight } from '../../../kernel/transitions/transition.ts'
+import type { LockedAttempt } from '../attempts/attempt.repository.ts'
+import type { Refund } from '../refunds/refund.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import { sumAmounts } from '../settlement/balance.ts'
-import { closeDecided } from './cancelled-money.ts'
 import type { Forfeit } from './forfeit.ts'
 
 export interface Forfeits {
@@ -86,4 +88,63 @@ export function createForfeitsService({ store, clock }: Parts): Forfeits {
       })
     },
   }
+}
+
+/**
+ * Reopens the review when a cancelled admission's refund fails: the money stays in the ledger until somebody decides
+ * about it again. Money in doubt has its own review.
+ */
+export async function reopenRefundReview(
+  { reviews }: PaymentsRepository,
+  { attempt, isCancelled, refund }: LockedAttempt & { refund: Refund },
+  at: string,
+): Promise<void> {
+  if (!isCancelled || attempt.state !== 'PAID') return
+  const facts = { refund: rupeesOf(String(refund.amount)) }
+  await reviews.open({ attemptId: attempt.id, cause: 'notGivenBack', facts, amount: 0 }, at)
+}
+
+/** Closes the review once all of an admission's money is decided. */
+export async function closeDecided(
+  { kept, reviews }: PaymentsRepository,
+  payer: Payer,
+  at: string,
+): Promise<void> {
+  if (payer.kind !== 'admission' || (await kept.undecided([payer.id])).has(payer.id)) return
+  await reviews.closeOfPayer(payer, 'notGivenBack', at)
+}
+
+/** A due that somebody is just paying stays as it is: what is paid is what was due when the payment began. */
+export const paymentsDeleteGuard: RecordKeepers = {
+  dues: {
+    reason: 'dueBeingPaid',
+    async kept(db, ids) {
+      const rows = await db
+        .selectFrom('payment_order_lines as line')
+        .innerJoin('payment_orders as order', 'order.id', 'line.order_id')
+        .innerJoin('payment_attempts as attempt', 'attempt.order_id', 'order.id')
+        .select('line.due_id')
+        .distinct()
+        .where('line.due_id', 'in', ids)
+        .where('order.state', '=', 'open')
+        .where((eb) =>
+          eb.or([
+            eb('attempt.state', 'in', ['CREATING', 'CREATE_UNKNOWN', 'PENDING']),
+            // Kept apart, until somebody has decided.
+            eb.and([
+              eb('attempt.state', '=', 'QUARANTINED'),
+              eb.exists(
+                eb
+                  .selectFrom('payment_reviews as review')
+                  .select('review.id')
+                  .whereRef('review.attempt_id', '=', 'attempt.id')
+                  .where('review.state', '=', 'open'),
+              ),
+            ]),
+          ]),
+        )
+        .execute()
+      return rows.map(({ due_id }) => due_id)
+    },
+  },
 }

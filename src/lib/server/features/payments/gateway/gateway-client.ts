@@ -1,9 +1,11 @@
 import * as v from 'valibot'
-import { isSandbox } from '#lib/payments/is-sandbox.ts'
-import { type Charge, charge, createdCharge } from '#lib/schemas/payments/charge.ts'
+import { isSandbox, returnPages } from '#lib/payments/return-pages.ts'
+import { charge, type Charge, createdCharge } from '#lib/schemas/payments/charge.ts'
 import type { KeyMode } from '#lib/schemas/payments/states.ts'
 import type { Logger } from '../../../kernel/core/log.ts'
 import type { Env } from '../../../kernel/env.ts'
+import type { Attempt } from '../attempts/attempt.ts'
+import type { Order } from '../orders/order.ts'
 
 /** The shop of one fee type: its id and password at the gateway. */
 export interface Shop {
@@ -162,3 +164,37 @@ export function modeOf(password: string): KeyMode | null {
   if (password.startsWith('testpassword_')) return 'test'
   return password.startsWith('prodpassword_') ? 'live' : null
 }
+
+/** Hours that a link takes money. */
+export const linkHours = 24
+
+interface Addresses {
+  /** Origin of this installation, from its settings: never what a request's Host says. */
+  origin: string
+  returnToken: string
+  webhookToken: string
+}
+
+/** wire: what the gateway is asked to make for an attempt. */
+export function chargeFor(
+  { id: orderId, kind, shown, payer }: Order,
+  { id, amount }: Pick<Attempt, 'id' | 'amount'>,
+  { origin, returnToken, webhookToken }: Addresses,
+): NewCharge {
+  const back = new URL(returnPages[kind], origin)
+  back.search = new URLSearchParams({ orderId, feeType: shown.feeType, token: returnToken }).toString()
+  return {
+    orderId: id,
+    orderInfo: [shown.feeType, shown.semester].filter(Boolean).join(', ').slice(0, 100),
+    currency: 'INR',
+    amount,
+    maxAgeInHours: linkHours,
+    // The specification's return page reads the roll number from the name.
+    customer: { uid: payer.id, name: shown.number, emailId: shown.email, phone: shown.phone },
+    webhook: { url: new URL(webhookPath(id, webhookToken), origin).href },
+    return: { method: 'GET', url: back.href, timeout: 5 },
+  }
+}
+
+const webhookPath = (attemptId: string, token: string): string =>
+  `/api/v1/paymentWebhook/${attemptId}/${token}`

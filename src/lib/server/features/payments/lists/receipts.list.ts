@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { instant, link, money, text } from '#lib/lists/cell.ts'
-import { receiptBadge } from '#lib/payments/receipt-standing.ts'
-import { sayMethod, saySeries } from '#lib/payments/receipt-words.ts'
+import { receiptBadge, sayMethod, saySeries } from '#lib/payments/receipt-words.ts'
 import { routes } from '#lib/routes.ts'
 import { feeReaders } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'

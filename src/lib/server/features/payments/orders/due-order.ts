@@ -1,4 +1,4 @@
-import { isLookedAt } from '#lib/fees/due-standing.ts'
+import { isLookedAt } from '#lib/fees/due-words.ts'
 import type { FeeKind, Payer } from '#lib/schemas/fees/kinds.ts'
 import type { Actor } from '../../../kernel/audit/audit.ts'
 import { conflict, invalid } from '../../../kernel/core/errors.ts'

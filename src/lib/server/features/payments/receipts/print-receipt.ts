@@ -1,11 +1,70 @@
+import { showDate, showInstant } from '#lib/i18n/dates.ts'
+import { showAmount } from '#lib/i18n/rupees.ts'
+import { sayMethod } from '#lib/payments/receipt-words.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { amountInWords } from '#lib/rules/money/amount-in-words.ts'
+import { m } from '#paraglide/messages.js'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import type { Letterhead } from '../../../kernel/documents/pieces/letterhead.ts'
 import type { Snapshots } from '../../../kernel/snapshots/snapshots.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { PaymentsRepository } from '../repository.ts'
-import { composeReceipt } from './compose-receipt.ts'
+import type { ReceiptPdf } from './receipt.document.ts'
 import type { Receipt } from './receipt.ts'
+
+/** Receipts are printed in English alone: the same bytes in every language of the page. */
+const locale = 'en'
+const at = { locale } as const
+
+export function composeReceipt(
+  { number, issuedAt, amount, snapshot, dishonouredAt }: Receipt,
+  logo: Uint8Array | null,
+  isDuplicate = false,
+): ReceiptPdf {
+  const { college, payer, feeType, semester, lines, transactionId, paidBy } = snapshot
+  const watermark = dishonouredAt
+    ? m['receipt.dishonoured']({}, at)
+    : isDuplicate
+      ? m['receipt.duplicate']({}, at)
+      : ''
+  const known = (facts: readonly (readonly [string, string])[]) => facts.filter(([, value]) => value !== '')
+  return {
+    letterhead: { ...college, logo },
+    issuedOn: indianDate(issuedAt),
+    language: locale,
+    verify: null,
+    ...(watermark !== '' && { watermark }),
+    title: m['receipt.title']({}, at),
+    pageLabel: `${number} · ${m['memo.page']({}, at)}`,
+    about: known([
+      [m['receipt.number']({}, at), number],
+      [m['receipt.date']({}, at), showInstant(issuedAt, locale)],
+      [m['receipt.name']({}, at), payer.name],
+      [m['receipt.rollNumber']({}, at), payer.number],
+      [m['receipt.feeType']({}, at), feeType],
+      [m['receipt.semester']({}, at), semester],
+      [m['receipt.transaction']({}, at), transactionId],
+      [m['receipt.paidBy']({}, at), [sayMethod(paidBy.family, at), paidBy.from].filter(Boolean).join(' · ')],
+      [m['receipt.bankReference']({}, at), paidBy.bankReference],
+    ]),
+    lines: {
+      columns: [
+        { label: m['receipt.what']({}, at), share: 3 },
+        { label: m['receipt.amount']({}, at), share: 1, align: 'right' },
+      ],
+      rows: lines.map((line) => [
+        [feeType, line.text].filter(Boolean).join(', '),
+        showAmount(line.amount, locale),
+      ]),
+    },
+    total: [m['receipt.total']({}, at), showAmount(amount, locale)],
+    inWords: amountInWords(amount),
+    note: dishonouredAt
+      ? m['receipt.dishonouredNote']({ date: showDate(indianDate(dishonouredAt), locale) }, at)
+      : m['receipt.note']({}, at),
+  }
+}
 
 export interface ReceiptPrinter {
   /**

@@ -1,5 +1,5 @@
 import type { SampleWords } from '../../../kernel/documents/document-kind.ts'
-import { composeReceipt } from './compose-receipt.ts'
+import { composeReceipt } from './print-receipt.ts'
 import type { ReceiptPdf } from './receipt.document.ts'
 import type { Receipt } from './receipt.ts'
 

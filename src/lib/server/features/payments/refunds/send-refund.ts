@@ -2,9 +2,8 @@ import type { Actor } from '../../../kernel/audit/audit.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Allocated, Due, Fees } from '../../fees/feature.ts'
-import type { Attempt } from '../attempts/attempt.ts'
-import { dayAfter } from '../attempts/check-schedule.ts'
-import { closeDecided } from '../forfeits/cancelled-money.ts'
+import { type Attempt, dayAfter } from '../attempts/attempt.ts'
+import { closeDecided } from '../forfeits/forfeits.service.ts'
 import type { OrderLine } from '../orders/order.ts'
 import { refundSeries } from '../receipts/receipt.ts'
 import type { PaymentsRepository } from '../repository.ts'
@@ -15,7 +14,7 @@ import {
   isRefundable,
   unexplainedRefunds,
 } from '../settlement/balance.ts'
-import type { LockedAttempt } from '../settlement/locked-attempt.ts'
+import type { LockedAttempt } from '../attempts/attempt.repository.ts'
 import { proposeDuplicateRefund } from '../settlement/settle.ts'
 import { type Refund, refundMachine } from './refund.ts'
 

@@ -3,15 +3,13 @@ import type { KeyMode } from '#lib/schemas/payments/states.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Fees } from '../../fees/feature.ts'
-import type { Attempt } from '../attempts/attempt.ts'
-import { dayAfter, scheduleCheck, nextCheckAfterPayment } from '../attempts/check-schedule.ts'
+import { lockAttempt } from '../attempts/attempt.repository.ts'
+import { type Attempt, dayAfter, nextCheckAfterPayment, scheduleCheck } from '../attempts/attempt.ts'
 import type { ReceiptSnapshot } from '../receipts/receipt.ts'
 import { isStartedRefund } from '../refunds/refund.ts'
 import type { PaymentsRepository } from '../repository.ts'
-import { readBooks, sumClosedDoubts, amountInDoubt } from './balance.ts'
-import { lockAttempt } from './locked-attempt.ts'
-import { type ChargeMatch, isNotPaid, isSameCharge, matchCharge } from './match-charge.ts'
-import { type SettlementContext, moveAttempt, quarantine, settle } from './settle.ts'
+import { amountInDoubt, readBooks, sumClosedDoubts } from './balance.ts'
+import { moveAttempt, quarantine, settle, type SettlementContext } from './settle.ts'
 import { isReceived, matchRefund, reviewMissingRefund, syncReceived } from './sync-settled.ts'
 
 export interface ApplyParts {
@@ -159,3 +157,71 @@ const chargeFacts = ({ status, orderId, currency, amount, due, refunded, testMod
   refunded: String(refunded),
   testMode: String(testMode),
 })
+
+/** What an attempt was started with. */
+export interface ExpectedCharge {
+  uuid: string
+  /** As the gateway knows it. */
+  orderId: string
+  /** Paise. */
+  amount: number
+  mode: KeyMode
+}
+
+type ChargeMatch =
+  | { kind: 'paid' | 'pending' | 'dropped' | 'unknownStatus' }
+  /** The fields that are not as they were agreed. */
+  | { kind: 'mismatch'; fields: readonly (keyof Charge)[] }
+
+/**
+ * What a charge that our server has read says about an attempt. Money is believed only where everything is as it was
+ * agreed, to the paisa. Source: the contract of payments with the gateway.
+ */
+export function matchCharge(charge: Charge, expected: ExpectedCharge): ChargeMatch {
+  const fields = mismatches(charge, expected)
+  if (!words.includes(charge.status) && !fields.some((field) => identity.includes(field)))
+    return { kind: 'unknownStatus' }
+  if (isMoney(charge)) return fields.length > 0 ? { kind: 'mismatch', fields } : { kind: 'paid' }
+  if (fields.some((field) => identity.includes(field))) return { kind: 'mismatch', fields }
+  return { kind: charge.status === 'DUE' ? 'pending' : 'dropped' }
+}
+
+/** wire: what the gateway says of a charge. */
+const words: readonly string[] = ['DUE', 'PAID', 'DROPPED']
+
+/** Whether it is the charge that was asked for, whatever became of it. */
+const isSameCharge = (charge: Charge, expected: ExpectedCharge): boolean =>
+  !mismatches(charge, expected).some((field) => identity.includes(field))
+
+/** The gateway has no money for it, and none is under way: every try to pay it has ended. */
+const isNotPaid = ({ status, paid, transactions }: Charge): boolean =>
+  status === 'DUE' &&
+  (paid ?? 0) === 0 &&
+  (transactions ?? []).every((tried) => endedWords.test(tried.status ?? ''))
+
+/** wire: how a try to pay has ended without money. A word that we do not know may be money on its way. */
+const endedWords = /^(?:refused|declined|abandoned|cancell?ed|expired|failed|error)$/i
+
+/** What is still due counts as money only once it is whole: a part of it is nothing yet. */
+const isMoney = ({ status, paid }: Charge): boolean =>
+  status === 'PAID' || (status !== 'DUE' && (paid ?? 0) > 0)
+
+/** Wrong even before any money moved: it is not the charge that was asked for. */
+const identity: readonly (keyof Charge)[] = ['uuid', 'orderId', 'currency', 'amount', 'testMode']
+
+function mismatches(charge: Charge, { uuid, orderId, amount, mode }: ExpectedCharge): (keyof Charge)[] {
+  const isAsAgreed: Partial<Record<keyof Charge, boolean>> = {
+    uuid: charge.uuid === uuid,
+    orderId: charge.orderId === orderId,
+    currency: charge.currency === 'INR',
+    amount: charge.amount === amount,
+    testMode: charge.testMode === (mode === 'test'),
+    ...(isMoney(charge) && {
+      status: charge.status === 'PAID',
+      paid: charge.paid === undefined || charge.paid === null || charge.paid === amount,
+      due: charge.due === 0,
+      refunded: charge.refunded === 0,
+    }),
+  }
+  return (Object.keys(isAsAgreed) as (keyof Charge)[]).filter((field) => !isAsAgreed[field])
+}

@@ -4,13 +4,20 @@ import { systemActor } from '../../../kernel/audit/audit.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Allocated, Fees } from '../../fees/feature.ts'
-import { type Attempt, attemptMachine, isUnpaid, orderMachine, type PaidBy } from '../attempts/attempt.ts'
-import { dayAfter, nextCheck } from '../attempts/check-schedule.ts'
+import {
+  type Attempt,
+  attemptMachine,
+  dayAfter,
+  isUnpaid,
+  nextCheck,
+  orderMachine,
+  type PaidBy,
+} from '../attempts/attempt.ts'
 import { sequenceNumber, receiptSeries, type ReceiptSnapshot } from '../receipts/receipt.ts'
 import { isStartedRefund, isOpenRefund, refundMachine } from '../refunds/refund.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import { readBooks, amountInDoubt, sumSentRefunds } from './balance.ts'
-import type { LockedAttempt } from './locked-attempt.ts'
+import type { LockedAttempt } from '../attempts/attempt.repository.ts'
 
 /** A charge that our own server has read with its own key, and that is as it was agreed. */
 interface VerifiedCharge {

@@ -1,9 +1,8 @@
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { Charge } from '#lib/schemas/payments/charge.ts'
 import { systemActor } from '../../../kernel/audit/audit.ts'
 import type { Fees } from '../../fees/feature.ts'
-import type { Attempt } from '../attempts/attempt.ts'
-import { dayAfter, nextCheck } from '../attempts/check-schedule.ts'
+import { type Attempt, dayAfter, nextCheck } from '../attempts/attempt.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import {
@@ -18,7 +17,7 @@ import {
   sumAmounts,
   unexplainedRefunds,
 } from './balance.ts'
-import type { LockedAttempt } from './locked-attempt.ts'
+import type { LockedAttempt } from '../attempts/attempt.repository.ts'
 import type { SettlementContext } from './settle.ts'
 
 type ReceivedAttempt = Pick<SettlementContext, 'attempt' | 'at'>

@@ -4,8 +4,13 @@ import type { Clock } from '../../../kernel/core/clock.ts'
 import { notFound, tooMany } from '../../../kernel/core/errors.ts'
 import type { Logger } from '../../../kernel/core/log.ts'
 import type { Store } from '../../../kernel/store/store.ts'
-import { type Attempt, isUnpaid } from '../attempts/attempt.ts'
-import { isCreateAbandoned, scheduleCheck, nextCheckAfterPayment } from '../attempts/check-schedule.ts'
+import {
+  type Attempt,
+  isCreateAbandoned,
+  isUnpaid,
+  nextCheckAfterPayment,
+  scheduleCheck,
+} from '../attempts/attempt.ts'
 import type { Gateway, ChargeReading } from '../gateway/gateway-client.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import { type ApplyParts, createChargeApplier } from './apply-charge.ts'

@@ -1,10 +1,12 @@
-import { isLookedAt } from '#lib/fees/due-standing.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import type { ListedLink } from '#lib/campus/dashboards.ts'
+import { isLookedAt } from '#lib/fees/due-words.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { Due } from '../../fees/feature.ts'
+import { receiptLinks, sayNext, sumOpen } from '../dashboard/dashboard.ts'
 import { type KnownPayer, type PayerLookup, payersOfStudent } from '../policy.ts'
-import { type PaymentView, hasJustArrived } from '../read-payments.ts'
-import { dueWords } from './pay-dues.ts'
+import { hasJustArrived, type PaymentView } from '../read-payments.ts'
+import { dueWords } from './pay-form.ts'
 
 /** Dues of one fee type, which are paid together. */
 export interface OwnFees {
@@ -98,4 +100,27 @@ export async function hasDues(app: PayerLookup & Pick<App, 'fees'>, studentId: s
   const payers = await payersOfStudent(app, studentId)
   const dues = await Promise.all(payers.map(({ payer }) => app.fees.duesOf(payer)))
   return dues.some((each) => each.length > 0)
+}
+
+/** What a parent sees of a child's fees. */
+export interface ChildFeesView {
+  /** Paise; null where nothing was ever due. */
+  open: number | null
+  /** By when it is to be paid; empty where nothing says so. */
+  next: string
+  receipts: readonly ListedLink[]
+}
+
+type Asked = Pick<App, 'links' | 'students' | 'admissions' | 'fees' | 'payments' | 'clock'>
+
+/** The money of one student, what was due with the admission included. */
+export async function readChildFees(app: Asked, studentId: string): Promise<ChildFeesView> {
+  const payers = (await payersOfStudent(app, studentId)).map(({ payer }) => payer)
+  const dues = (await Promise.all(payers.map(app.fees.duesOf))).flat()
+  const open = dues.filter(({ state }) => state === 'open')
+  return {
+    open: dues.length === 0 ? null : sumOpen(open),
+    next: sayNext(open, indianDate(app.clock.now())),
+    receipts: receiptLinks((await Promise.all(payers.map(app.payments.receiptsOf))).flat()),
+  }
 }

@@ -8,7 +8,7 @@ import {
 } from '#lib/schemas/payments/claims.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import { type Endpoint, endpoint } from '../../../kernel/http/endpoint/endpoint.ts'
-import { type ReturnCaller, recordReturnParameters } from './return-claim.ts'
+import { type ReturnCaller, recordReturnParameters } from './return-page.ts'
 
 const says = (fee: string): string =>
   `The receipt of ${fee}, as a PDF in base64, once our own server has asked the gateway; 409 until it is paid.`

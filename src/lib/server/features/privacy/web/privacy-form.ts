@@ -1,12 +1,128 @@
 import type { APIContext } from 'astro'
+import { zipSync } from 'fflate'
 import { href } from '#lib/i18n/href.ts'
+import { oneLine } from '#lib/i18n/one-line.ts'
 import { routes } from '#lib/routes.ts'
-import { invalid, unauthenticated } from '../../../kernel/core/errors.ts'
-import { requireAccess } from '../../../kernel/http/access/access.ts'
-import { actorOf } from '../../../kernel/http/actor.ts'
+import type { App } from '../../../kernel/app.ts'
+import type { Actor } from '../../../kernel/audit/audit.ts'
+import {
+  type FieldProblem,
+  invalid,
+  isDomainError,
+  notFound,
+  unauthenticated,
+} from '../../../kernel/core/errors.ts'
+import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { type FormState, plainForm, secretOf, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import type { Person } from '../../../kernel/personal-data/person.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
-import { requirePerson } from './find-person.ts'
+import { choiceOf, choosePerson, recordsSeen } from '../../../kernel/subject-requests/find-people.ts'
+import { filesOf } from '../../../kernel/subject-requests/person-files.ts'
+import type {
+  PersonalDataService,
+  PersonalSection,
+} from '../../../kernel/subject-requests/personal-data.service.ts'
+
+export interface PersonAsked {
+  /** A roll or admission number, an employee code, a user name or an email address. */
+  typed: string
+  /** Whom of several who go by it, as a choice says it; empty where it is one. */
+  only: string
+}
+
+export interface KnownSection extends PersonalSection {
+  /** By name, number and email address, where it says who they are; empty otherwise. */
+  who: string
+}
+
+/** One of several who go by one name. */
+export interface PersonChoice {
+  only: string
+  /** A login, a student, somebody of the faculty: each with what they are recognised by. */
+  facts: readonly Pick<KnownSection, 'title' | 'who'>[]
+}
+
+/** What is known of somebody, before anything is done. */
+export interface KnownPerson {
+  /** Why nobody is shown; null where it is known who may be meant. */
+  refused: FieldProblem | null
+  /** Everybody who goes by the name, where they are several. */
+  choices: readonly PersonChoice[]
+  /** Empty until one is chosen. */
+  sections: readonly KnownSection[]
+  /** Earlier numbers of theirs under which records may be somebody else's. */
+  doubtful: readonly string[]
+  /** Which records were shown: erasing says it, and is refused where they are others by then. */
+  seen: string
+}
+
+const nothing: KnownPerson = { refused: null, choices: [], sections: [], doubtful: [], seen: '' }
+
+/** @throws DomainError NotFound `person.notFound`, Conflict `person.several`, `person.tooMany` */
+const requirePerson = async (app: App, { typed, only }: PersonAsked): Promise<Person> =>
+  choosePerson(await app.privacy.dataOf(app).find(typed), only)
+
+/** Null where nobody goes by this name, or nobody of those who is asked for. */
+export async function showPerson(app: App, asked: PersonAsked): Promise<KnownPerson | null> {
+  try {
+    return await knownOf(app, asked)
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+    return { ...nothing, refused: { code: error.code, params: error.params } }
+  }
+}
+
+async function knownOf(app: App, { typed, only }: PersonAsked): Promise<KnownPerson | null> {
+  const data = app.privacy.dataOf(app)
+  const people = await data.find(typed)
+  const [first, another] = people
+  if (!first) return null
+  const choices = another ? await Promise.all(people.map((person) => choiceFor(data, person))) : []
+  const chosen = another ? people.find((person) => choiceOf(person) === only) : first
+  if (!chosen) return { ...nothing, choices }
+  const { doubtful = [] } = chosen
+  const sections = toldOf(await data.sections(chosen))
+  return { ...nothing, choices, sections, doubtful, seen: recordsSeen(chosen) }
+}
+
+const toldOf = (sections: readonly PersonalSection[]): KnownSection[] =>
+  sections.map((section) => ({ ...section, who: section.identifies ? whoIn(section) : '' }))
+
+/** Who stands in no register and has no login is told by what there is of them. */
+async function choiceFor(data: PersonalDataService, person: Person): Promise<PersonChoice> {
+  const telling = (await data.identify(person)).map(factOf)
+  if (telling.length > 0) return { only: choiceOf(person), facts: telling }
+  const all = (await data.sections(person)).map(factOf)
+  const fact = all.find(({ who }) => who !== '') ?? all[0]
+  return { only: choiceOf(person), facts: fact ? [fact] : [] }
+}
+
+const factOf = (section: PersonalSection): PersonChoice['facts'][number] => ({
+  title: section.title,
+  who: whoIn(section),
+})
+
+/** What people are recognised by, of a login, a student, somebody of the faculty or a result. */
+const recognised = [
+  'username',
+  'rollNumber',
+  'admissionNumber',
+  'employeeCode',
+  'fullName',
+  'name',
+  'studentName',
+  'email',
+]
+
+/** Of every row, each text once. */
+function whoIn({ rows }: PersonalSection): string {
+  const texts = rows.flatMap((row) => {
+    const fields = Object.entries(row)
+    return recognised.flatMap((name) => fields.filter(([field]) => field === name).map(([, value]) => value))
+  })
+  const said = texts.filter((text) => typeof text === 'string' && text !== '')
+  return oneLine([...new Set(said)])
+}
 
 /** Erases the person who was shown; who was typed once more, and proven by the administrator's own password. */
 export const handlePrivacy = (context: APIContext): Promise<Response | FormState> =>
@@ -26,3 +142,25 @@ export const handlePrivacy = (context: APIContext): Promise<Response | FormState
       .erase({ typed, only, seen: textOf(form, 'seen') }, actorOf(context), textOf(form, 'reason'))
     return goOnDone(context, href(routes.privacy), 'erased')
   })
+
+interface Asking extends PersonAsked {
+  language: 'en' | 'de'
+  actor: Actor
+}
+
+/**
+ * Everything that the college knows of one person: plain data, a page for people, and their files. That it was
+ * taken is written down first.
+ * @throws DomainError NotFound `person.notFound`
+ */
+export async function exportPerson(app: App, asked: Asking): Promise<Uint8Array> {
+  const data = app.privacy.dataOf(app)
+  const sections = await data.collect(await requirePerson(app, asked))
+  if (sections.length === 0) throw notFound('person.notFound')
+  const { typed, language, actor } = asked
+  const at = app.clock.now()
+  const files = filesOf({ typed, at, language, sections, besides: data.besides() })
+  const records = sections.reduce((sum, { rows }) => sum + rows.length, 0)
+  await app.privacy.noteExport({ at, records }, actor)
+  return zipSync(Object.fromEntries(files.map(({ name, bytes }) => [name, bytes])))
+}

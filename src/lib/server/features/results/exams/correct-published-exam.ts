@@ -1,5 +1,5 @@
 import { regulationKey } from '#lib/rules/grades/cgpa.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { Exam, ExamLabel } from '#lib/schemas/results/exam.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
@@ -8,12 +8,11 @@ import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
 import type { People } from '../../../kernel/people/people.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue } from '../../catalogue/feature.ts'
-import { createRefreshJob } from '../prerender/refresh-job.ts'
+import { createRefreshJob } from '../prerender/results-task.ts'
 import type { ResultsRepository } from '../repository.ts'
-import { lockExamForEdit } from './exam-lock.ts'
+import { lockExamForEdit } from './exam-states.ts'
 import { requireRegulation } from './exam-regulation.ts'
-import { refuseTakenTitle } from './exam-titles.ts'
-import type { FormerLabel } from './former-label.ts'
+import { type FormerLabel, refuseTakenTitle } from './exam-titles.ts'
 
 interface Parts {
   store: Store<ResultsRepository>

@@ -1,4 +1,4 @@
-import { regulationInTitle } from '#lib/rules/grades/regulation-in-title.ts'
+import { regulationInTitle } from '#lib/rules/grades/exam-title.ts'
 import type { NewExam } from '#lib/schemas/results/exam.ts'
 import { refuseAt } from '../../../kernel/core/errors.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'

@@ -1,5 +1,5 @@
-import { wordKey } from '#lib/rules/names/word-key.ts'
-import type { Exam } from '#lib/schemas/results/exam.ts'
+import { wordKey } from '#lib/rules/names/search-words.ts'
+import type { Exam, ExamLabel } from '#lib/schemas/results/exam.ts'
 import { systemActor } from '../../../kernel/audit/audit.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import type { ResultsRepository } from '../repository.ts'
@@ -69,3 +69,12 @@ export async function refuseTakenTitle(
 
 /** Locking this row serialises the assignment of titles. */
 const titlesLock = 'results.titles'
+
+/** An earlier label of an exam, until when it was in use, and why it was corrected. */
+export interface FormerLabel extends ExamLabel {
+  examId: string
+  number: number
+  correctedAt: string
+  correctedBy: string
+  reason: string
+}

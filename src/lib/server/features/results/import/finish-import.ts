@@ -6,7 +6,7 @@ import { type Agreed, refuse } from '../../../kernel/imports/completion/finish-i
 import { endedBy, moveImport } from '../../../kernel/imports/import-states.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { CountedImport } from '../exams/exam-count.repository.ts'
-import { lockExamForEdit } from '../exams/exam-lock.ts'
+import { lockExamForEdit } from '../exams/exam-states.ts'
 import { dropProposal } from '../exams/proposal.ts'
 import { effectiveMarks, rowsByMark } from '../marks/effective-mark.ts'
 import { type AddStudentsInput, createStudentsJob } from '../marks/missing-students.ts'

@@ -4,7 +4,7 @@ import { among } from '../../../kernel/db/among.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { type FileSubject, withSubject } from '../exams/exam-subjects.ts'
 import type { FileMark } from '../marks/effective-mark.ts'
-import { toFileMark, toFileSubject, toMarkRow, toSubjectRow } from '../marks/mark-rows.ts'
+import { toFileMark, toFileSubject, toMarkRow, toSubjectRow } from '../marks/mark.repository.ts'
 import type { CheckedMark } from '../marks/mark.ts'
 
 /** Stores the marks of one import, whether or not it is committed. */

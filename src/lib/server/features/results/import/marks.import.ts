@@ -4,10 +4,10 @@ import { resultColumns } from '#lib/schemas/results/result-import.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn } from '../../../kernel/imports/import-column.ts'
 import type { ExistingRecord, HeldRows, ImportKind, Objection } from '../../../kernel/imports/import-kind.ts'
-import { lockExam } from '../exams/exam-lock.ts'
+import { lockExam } from '../exams/exam-states.ts'
 import { subjectsOfExam, subjectsOfFile } from '../exams/exam-subjects.ts'
 import { requireExam } from '../exams/exam.service.ts'
-import { diffMarks } from '../marks/changed-marks.ts'
+import { type CheckedMark, checkMark, diffMarks, fingerprint } from '../marks/mark.ts'
 import {
   effectiveMark,
   markKey,
@@ -15,7 +15,6 @@ import {
   rowsByMark,
   type ExamSubjects,
 } from '../marks/effective-mark.ts'
-import { type CheckedMark, checkMark, fingerprint } from '../marks/mark.ts'
 import {
   countMissingStudents,
   createAddStudentsInput,

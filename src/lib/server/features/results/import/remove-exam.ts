@@ -5,7 +5,7 @@ import { conflict } from '../../../kernel/core/errors.ts'
 import type { Cleaning, Counts } from '../../../kernel/hooks.ts'
 import { endedBy, importMachine, moveImport } from '../../../kernel/imports/import-states.ts'
 import type { Store } from '../../../kernel/store/store.ts'
-import { lockExamForEdit } from '../exams/exam-lock.ts'
+import { lockExamForEdit } from '../exams/exam-states.ts'
 import type { ResultsRepository } from '../repository.ts'
 import type { MarksImport } from './marks-import.repository.ts'
 

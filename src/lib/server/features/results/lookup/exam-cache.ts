@@ -4,7 +4,7 @@ import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { PrerenderedSet } from '../prerender/prerendered.repository.ts'
-import { setVersionOf } from '../prerender/set-version.ts'
+import { setVersionOf } from '../prerender/prerendered-sets.ts'
 import type { ResultsRepository } from '../repository.ts'
 import { groupByRegulation } from '../substitutes/substitutes.service.ts'
 

@@ -1,10 +1,29 @@
+import { hrefIn } from '#lib/i18n/href.ts'
+import { resultList } from '#lib/markup/result-list.ts'
+import { routes } from '#lib/routes.ts'
+import { regulationKey, workOutCgpa } from '#lib/rules/grades/cgpa.ts'
 import { withdrawalOf } from '#lib/rules/grades/come-out.ts'
+import {
+  countedAs,
+  joinedSubjects,
+  type SubstitutesByRegulation,
+  substitutesOf,
+} from '#lib/rules/grades/substitutes.ts'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
-import type { ListedResult, ResultList } from '#lib/schemas/results/result-answer.ts'
+import type { ListedResult, RegulationCgpa, ResultList } from '#lib/schemas/results/result-answer.ts'
+import type { App } from '../../../kernel/app.ts'
 import type { Database } from '../../../kernel/db/connect.ts'
-import { type ResultSummary, publishedRepository } from '../published/published.repository.ts'
-import { calculateCgpas } from '../published/regulation-cgpas.ts'
-import { unpackLines } from '../published/result-lines.ts'
+import type { PrerenderedBytes } from '../../../kernel/http/pages/prerendered-bytes.ts'
+import { type GzipPart, joinGzip, keptPart, quickPart } from '../../../kernel/http/server/gzip-parts.ts'
+import type { RenderedPage } from '../../../kernel/http/site.ts'
+import { fillMarker, frameMarkers, splitFrame } from '../prerender/result-pages.ts'
+import {
+  publishedRepository,
+  type ResultLine,
+  type ResultSummary,
+  unpackLines,
+} from '../published/published.repository.ts'
+import { etagOf } from './cached-route.ts'
 import type { CachedExam, ExamCache } from './exam-cache.ts'
 
 export interface ResultLists {
@@ -87,3 +106,99 @@ function toListedResult(
   if (exam.withheld.has(rollNumber)) return { ...held, isWithheld: true, sgpa: null, failCount: null }
   return { ...held, isWithheld: false, sgpa, failCount }
 }
+
+export type Locale = 'en' | 'de'
+
+/** Renders the page around a list; null where no built site is available. It runs in a worker thread. */
+type RenderListFrame = (locale: Locale) => Promise<RenderedPage | null>
+
+export interface ResultListPages {
+  /** Puts the list into its frame; null until the frame is rendered. */
+  make(list: ResultList, locale: Locale): PrerenderedBytes | null
+}
+
+interface Frame extends Pick<RenderedPage, 'headers'> {
+  /** Compressed parts; every odd item is a marker. */
+  pieces: readonly (GzipPart | string)[]
+  /** The build and look that it was rendered with. */
+  version: string
+}
+
+/**
+ * The page around a list is rendered once a build and look, and each visitor's list is put into it. Rendering each
+ * page would cost ten times as much, and storing each would take a page a student.
+ */
+export function createResultListPages(cache: ExamCache, render: RenderListFrame): ResultListPages {
+  const frames = new Map<Locale, Frame>()
+  const rendering = new Set<Locale>()
+
+  function renderFrame(locale: Locale): void {
+    if (rendering.has(locale)) return
+    rendering.add(locale)
+    const version = cache.renderVersion()
+    render(locale)
+      .then((page) => page && frames.set(locale, frameOf(page, version)))
+      // Until one render succeeds, each visitor's page is rendered in full.
+      .catch(() => {})
+      .finally(() => rendering.delete(locale))
+  }
+
+  return {
+    make(list, locale) {
+      const frame = frames.get(locale)
+      if (frame?.version === cache.renderVersion()) return pageOf(frame, list, locale)
+      renderFrame(locale)
+      return null
+    },
+  }
+}
+
+function frameOf(page: RenderedPage, version: string): Frame {
+  const pieces = splitFrame(page).map((piece, index) => (index % 2 === 1 ? piece : keptPart(piece)))
+  return { headers: page.headers, pieces, version }
+}
+
+function pageOf(frame: Frame, list: ResultList, locale: Locale): PrerenderedBytes {
+  const body = resultList(list, locale)
+  const gzip = joinGzip(
+    frame.pieces.map((piece) =>
+      typeof piece === 'string' ? quickPart(fillMarker(piece, list.rollNumber, body)) : piece,
+    ),
+  )
+  return {
+    bodies: { gzip },
+    etag: etagOf(gzip),
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', ...frame.headers },
+  }
+}
+
+/** Runs in a worker thread, where the built site is available. */
+export async function renderListFrame({ renderPage }: App, locale: Locale): Promise<RenderedPage | null> {
+  const address = hrefIn(routes.resultsOf(frameMarkers.rollNumber), locale)
+  return renderPage && renderPage(address, { frame: frameMarkers })
+}
+
+/** An exam that a student took, with what a CGPA needs. */
+export interface TakenExam {
+  regulation: string
+  /** Null while its result is withheld or withdrawn. */
+  lines: readonly ResultLine[] | null
+}
+
+/** Calculates a CGPA for each regulation; `exams` are sorted newest first. */
+function calculateCgpas(exams: readonly TakenExam[], substitutes: SubstitutesByRegulation): RegulationCgpa[] {
+  const byRegulation = Map.groupBy(exams, ({ regulation }) => regulationKey(regulation))
+  return [...byRegulation].flatMap(([regulation, taken]): RegulationCgpa[] => {
+    const standsFor = substitutesOf(substitutes, regulation)
+    const lines = taken.flatMap((exam) => (exam.lines ? [countedAs(exam.lines, standsFor)] : []))
+    const isIncomplete = lines.length < taken.length
+    if (isIncomplete) return [{ regulation, ...nothing, isIncomplete }]
+    const { cgpa, weighted, credits, backlogs } = workOutCgpa(lines.toReversed())
+    if (cgpa === null && backlogs.length === 0) return []
+    const open = backlogs.map(({ code, name }) => ({ code, name }))
+    const joined = joinedSubjects(lines)
+    return [{ regulation, cgpa, weighted, credits, backlogs: open, substitutes: joined, isIncomplete }]
+  })
+}
+
+const nothing = { cgpa: null, weighted: 0, credits: 0, backlogs: [], substitutes: [] }

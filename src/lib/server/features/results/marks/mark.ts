@@ -1,10 +1,10 @@
-import { isBlankWord } from '#lib/rules/cells/blank-word.ts'
-import { type GradeScheme, findGrade, gradesOf } from '#lib/rules/grades/grade-scheme.ts'
-import { parseHundredths } from '#lib/rules/money/hundredths.ts'
+import { isBlankWord } from '#lib/rules/cells/clean-cell.ts'
+import { findGrade, type GradeScheme, gradesOf } from '#lib/rules/grades/grade-scheme.ts'
 import { isNoChange } from '#lib/rules/grades/no-change.ts'
+import { parseHundredths } from '#lib/rules/money/paise.ts'
 import { isRollNumber, normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
-import type { RowCells } from '../../../kernel/imports/import-kind.ts'
-import type { FileMark } from './effective-mark.ts'
+import type { ChangedCell, RowCells } from '../../../kernel/imports/import-kind.ts'
+import type { EffectiveMark, FileMark } from './effective-mark.ts'
 
 /** A valid row of the file. */
 export interface CheckedMark extends FileMark {
@@ -95,4 +95,22 @@ function checkCredits(cells: RowCells): ParsedCell<number> | null {
   if (isEmpty(input)) return nothing
   const credits = parseHundredths(input)
   return credits === null || credits > 4000 ? cells.fault('credits', 'creditsWrong') : { value: credits }
+}
+
+type MarkValues = Pick<EffectiveMark, 'internals' | 'grade' | 'credits'>
+
+const fields = ['internals', 'grade', 'credits'] as const
+
+/** Lists the fields that differ from the effective mark; a new mark counts as empty before. */
+export function diffMarks(before: MarkValues | undefined, after: MarkValues): ChangedCell[] {
+  return fields.flatMap((field) => {
+    const old = formatValue(field, before)
+    const now = formatValue(field, after)
+    return old === now ? [] : [{ field, before: old, after: now }]
+  })
+}
+
+function formatValue(field: (typeof fields)[number], mark: MarkValues | undefined): string {
+  if (!mark) return ''
+  return field === 'credits' ? String(mark.credits / 100) : mark[field]
 }

@@ -1,5 +1,5 @@
 import { previewMemoFileName, resultMemoFileName } from '#lib/rules/college/file-names.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import type { Letterhead } from '../../../kernel/documents/pieces/letterhead.ts'

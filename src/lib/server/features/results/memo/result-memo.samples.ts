@@ -2,7 +2,7 @@ import { type ShippedSchemeName, shippedSchemeNames, shippedSchemes } from '#lib
 import type { FoundAnswer } from '#lib/schemas/results/result-answer.ts'
 import type { SampleWords } from '../../../kernel/documents/document-kind.ts'
 import type { EffectiveMark } from '../marks/effective-mark.ts'
-import { freezeResult } from '../marks/freeze-marks.ts'
+import { freezeResult } from '../marks/effective-results.ts'
 import { composeMemo } from './compose-memo.ts'
 import type { ResultMemo } from './result-memo.document.ts'
 

@@ -7,11 +7,10 @@ import type { Report } from '../../../kernel/jobs/job-kind.ts'
 import { composeAnswer, toPublicExam } from '../published/compose-result.ts'
 import type { ResultsRepository } from '../repository.ts'
 import { groupByRegulation } from '../substitutes/substitutes.service.ts'
-import { dropOlderSets } from './drop-sets.ts'
+import { dropOlderSets, setVersionOf } from './prerendered-sets.ts'
 import type { PrerenderedPage, PrerenderedSet } from './prerendered.repository.ts'
 import type { RenderAnswer } from './result-pages.ts'
 import type { ResultsWorker } from './results-task.ts'
-import { setVersionOf } from './set-version.ts'
 
 export const chunkRolls = 40
 /** A page that changes more often while it is rendered is left to the job of its last change. */

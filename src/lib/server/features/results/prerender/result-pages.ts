@@ -5,7 +5,7 @@ import type { Markup } from '#lib/markup/html.ts'
 import { routes } from '#lib/routes.ts'
 import type { FoundAnswer, PublicExam } from '#lib/schemas/results/result-answer.ts'
 import type { RenderedPage, RenderPage } from '../../../kernel/http/site.ts'
-import type { Locale } from '../lookup/result-list-pages.ts'
+import type { Locale } from '../lookup/result-list.ts'
 
 /** Renders the public page of a result, as a visitor gets it. */
 export type RenderAnswer = (answer: FoundAnswer, locale: Locale) => Promise<RenderedPage>

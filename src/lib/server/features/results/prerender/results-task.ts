@@ -1,6 +1,9 @@
 import type { App } from '../../../kernel/app.ts'
+import type { Actor } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
+import { newId } from '../../../kernel/core/ids.ts'
 import type { Task } from '../../../kernel/jobs/job-kind.ts'
+import type { NewJob } from '../../../kernel/jobs/job-row.ts'
 import type { Servers } from '../../../kernel/servers/servers.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue } from '../../catalogue/feature.ts'
@@ -49,4 +52,18 @@ export const toResultsTask = ({ app, fenced, complete }: Task): ResultsTask => (
   ...toResultsWorker(app),
   store: fenced(app.resultsStore),
   complete: (work) => complete(app.resultsStore, work),
+})
+
+/** Renders the pages that a hold or a release dropped. One waiting job covers all changes of its exam. */
+export const createRefreshJob = (
+  examId: string,
+  { at, by }: { at: string; by: Pick<Actor, 'id' | 'name'> },
+): NewJob => ({
+  id: newId(),
+  kind: 'results.refresh',
+  subjectId: examId,
+  input: {},
+  createdAt: at,
+  createdBy: by,
+  dedupeKey: `results.refresh ${examId}`,
 })

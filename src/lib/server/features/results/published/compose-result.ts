@@ -1,6 +1,6 @@
 import { showDate } from '#lib/i18n/dates.ts'
 import { regulationKey } from '#lib/rules/grades/cgpa.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { withInitial } from '#lib/rules/names/initials.ts'
 import {
   substitutesAmong,

@@ -2,7 +2,7 @@ import { isRollNumber, normaliseRollNumber } from '#lib/rules/numbers/roll-numbe
 import type { ResultAnswer } from '#lib/schemas/results/result-answer.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Students } from '../../students/feature.ts'
-import { freezeResult } from '../marks/freeze-marks.ts'
+import { freezeResult } from '../marks/effective-results.ts'
 import type { ResultsRepository } from '../repository.ts'
 import type { ScaleService } from '../scales/scales.service.ts'
 import { groupByRegulation } from '../substitutes/substitutes.service.ts'

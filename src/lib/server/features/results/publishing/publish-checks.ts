@@ -7,10 +7,9 @@ import type { Catalogue } from '../../catalogue/feature.ts'
 import type { Students } from '../../students/feature.ts'
 import { findTitleHolder } from '../exams/exam-titles.ts'
 import type { EffectiveMark } from '../marks/effective-mark.ts'
-import { findExpectedWithoutMarks } from '../marks/expected-students.ts'
-import { findIncompleteStudents } from '../marks/incomplete-students.ts'
+import { findExpectedWithoutMarks, findIncompleteStudents } from '../marks/expected-students.ts'
 import type { ResultsRepository } from '../repository.ts'
-import { findScaleMismatch } from '../scales/scale-mismatch.ts'
+import { findScaleMismatch } from '../scales/matching-scale.ts'
 import type { ScaleService } from '../scales/scales.service.ts'
 
 const shownRolls = 100

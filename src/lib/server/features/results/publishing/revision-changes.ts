@@ -1,12 +1,12 @@
 import type { RevisionChanges } from '#lib/schemas/results/exam-overview.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Store } from '../../../kernel/store/store.ts'
-import { createDecisionToken } from '../exams/exam-lock.ts'
+import { createDecisionToken } from '../exams/exam-states.ts'
 import { type ExamSubject, type FileSubject, subjectsOfExam } from '../exams/exam-subjects.ts'
 import { requireExam } from '../exams/exam.service.ts'
-import { diffMarks } from '../marks/changed-marks.ts'
+import { diffMarks } from '../marks/mark.ts'
 import { type EffectiveMark, effectiveMarks, markKey } from '../marks/effective-mark.ts'
-import { unpackLines } from '../published/result-lines.ts'
+import { unpackLines } from '../published/published.repository.ts'
 import type { ResultsRepository } from '../repository.ts'
 
 const perPage = 50

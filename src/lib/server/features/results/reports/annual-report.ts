@@ -1,5 +1,4 @@
-import { showCount } from '#lib/i18n/numbers.ts'
-import { showShare } from '#lib/i18n/shares.ts'
+import { showCount, showShare } from '#lib/i18n/numbers.ts'
 import { routes } from '#lib/routes.ts'
 import { academicYearOfMonth } from '#lib/rules/dates/academic-year.ts'
 import { hasComeOut } from '#lib/rules/grades/come-out.ts'

@@ -1,7 +1,7 @@
-import { titleOfScale } from '#lib/results/say-scale.ts'
+import { titleOfScale } from '#lib/results/check-lines.ts'
 import { regulationKey } from '#lib/rules/grades/cgpa.ts'
 import { type GradeScheme, type GradeSchemeName, shippedSchemes } from '#lib/rules/grades/grade-scheme.ts'
-import { wordKey } from '#lib/rules/names/word-key.ts'
+import { wordKey } from '#lib/rules/names/search-words.ts'
 
 /** A scale of the college, or a shipped one. */
 export interface CollegeScale extends GradeScheme {

@@ -1,12 +1,13 @@
-import { sayGrades, titleOfScale } from '#lib/results/say-scale.ts'
+import { sayGrades, titleOfScale } from '#lib/results/check-lines.ts'
 import { regulationKey } from '#lib/rules/grades/cgpa.ts'
 import type { GradeScheme, GradeSchemeName } from '#lib/rules/grades/grade-scheme.ts'
-import { wordKey } from '#lib/rules/names/word-key.ts'
+import { wordKey } from '#lib/rules/names/search-words.ts'
 import type { GradeScaleInput } from '#lib/schemas/results/grade-scale.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, conflictAt, notFound, refuseAt } from '../../../kernel/core/errors.ts'
 import { requirePrintable } from '../../../kernel/core/unprintable-texts.ts'
+import { moveImport } from '../../../kernel/imports/import-states.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { ResultsRepository } from '../repository.ts'
 import {
@@ -16,7 +17,6 @@ import {
   scaleTitles,
   type StoredScale,
 } from './grade-scales.ts'
-import type { uncheckUploads } from './uncheck-uploads.ts'
 
 /** A regulation's scale as shown and as chosen; empty for none. */
 export interface RegulationScaleChoice {
@@ -240,3 +240,28 @@ type Body = Pick<GradeScheme, 'grades' | 'aliases'>
 const isSameBody = (one: Body, other: Body): boolean =>
   JSON.stringify([one.grades, Object.entries(one.aliases)]) ===
   JSON.stringify([other.grades, Object.entries(other.aliases)])
+
+interface UncheckedBy {
+  actor: Actor
+  at: string
+}
+
+/**
+ * Call it under the exam's lock. Files that were checked by the old scale must be checked again.
+ * @throws DomainError Conflict `exam.scaleInUse` where marks are saved by it; `import.checking`
+ */
+export async function uncheckUploads(
+  write: ResultsRepository,
+  examId: string,
+  by: UncheckedBy,
+): Promise<void> {
+  for (const found of await write.imports.ofExam(examId)) {
+    if (found.state === 'committed') throw scaleInUse()
+    if (found.state === 'checking' && (await write.jobs.running(found.id))) throw conflict('import.checking')
+    if (found.state === 'checked')
+      await moveImport(write, found, 'check', { ...by, change: { checkRun: null } })
+  }
+}
+
+const scaleInUse = () =>
+  conflict('exam.scaleInUse', {}, { 'exam.scheme': { code: 'exam.scaleInUse', params: {} } })

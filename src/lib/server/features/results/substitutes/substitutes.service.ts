@@ -8,7 +8,7 @@ import { conflictAt, notFound } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import type { People } from '../../../kernel/people/people.ts'
 import type { Store } from '../../../kernel/store/store.ts'
-import { createRefreshJob } from '../prerender/refresh-job.ts'
+import { createRefreshJob } from '../prerender/results-task.ts'
 import type { ResultsRepository } from '../repository.ts'
 import type { SubjectSubstitute } from './substitute.repository.ts'
 

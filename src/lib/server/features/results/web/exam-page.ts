@@ -1,21 +1,22 @@
 import type { APIContext } from 'astro'
 import { showInstant, showMonth, showShortInstant } from '#lib/i18n/dates.ts'
 import { href } from '#lib/i18n/href.ts'
-import { showCount } from '#lib/i18n/numbers.ts'
-import { showShare } from '#lib/i18n/shares.ts'
-import { sayGrades, titleOfScale } from '#lib/results/say-scale.ts'
-import { whatIsDue } from '#lib/results/what-is-due.ts'
+import { showCount, showShare } from '#lib/i18n/numbers.ts'
+import type { ToldDeed } from '#lib/lists/told-deed.ts'
+import type { ExamChoices } from '#lib/results/exam-choices.ts'
+import { sayGrades, titleOfScale } from '#lib/results/check-lines.ts'
+import { whatIsDue } from '#lib/results/exam-badge.ts'
 import { routes } from '#lib/routes.ts'
 import { hasComeOut } from '#lib/rules/grades/come-out.ts'
+import type { GradeSchemeName } from '#lib/rules/grades/grade-scheme.ts'
 import type { ExamOverview } from '#lib/schemas/results/exam-overview.ts'
 import type { ExamLabel, NewExam } from '#lib/schemas/results/exam.ts'
 import type { ExamReply } from '#lib/schemas/results/examination-office.ts'
-import type { ToldDeed } from '#lib/lists/told-deed.ts'
 import { m } from '#paraglide/messages.js'
+import type { App } from '../../../kernel/app.ts'
 import { isDomainError } from '../../../kernel/core/errors.ts'
-import type { FormerLabel } from '../exams/former-label.ts'
+import type { FormerLabel } from '../exams/exam-titles.ts'
 import type { CollegeScale } from '../scales/grade-scales.ts'
-import { examChoices } from './exam-choices.ts'
 
 /** Loads the page of an exam; a 404 where there is none. */
 export async function loadExam({ locals, params }: Pick<APIContext, 'locals' | 'params'>) {
@@ -144,3 +145,27 @@ const wordsOf = (label: ExamLabel): (readonly [string, string])[] => [
   [m['office.regulation'](), label.regulation],
   [m['office.kind'](), m[`results.${label.kind}`]()],
 ]
+
+/** Lists the choices of an exam's form; the exam's own scale is included even where new exams cannot take it. */
+export async function examChoices(
+  { catalogue, gradeScales }: Pick<App, 'catalogue' | 'gradeScales'>,
+  own: GradeSchemeName = '',
+): Promise<ExamChoices> {
+  const regulations = (await catalogue.read()).open('regulation').map(({ name }) => name)
+  const scales = await gradeScales.read()
+  const scaleOf = regulations.flatMap((regulation) => {
+    const scale = scales.ofRegulation(regulation)
+    return scale ? [[regulation, scale.name] as const] : []
+  })
+  return {
+    regulations,
+    scales: scales.all
+      .filter(({ name, isRetired }) => !isRetired || name === own)
+      .map((scale) => ({
+        name: scale.name,
+        title: titleOfScale(scale),
+        grades: sayGrades(scale).join(' · '),
+      })),
+    scaleOf: Object.fromEntries(scaleOf),
+  }
+}

@@ -4,8 +4,7 @@ import { routes } from '#lib/routes.ts'
 import { regulationKey } from '#lib/rules/grades/cgpa.ts'
 import { substituteFields, substituteInput } from '#lib/schemas/results/substitute.ts'
 import type { App } from '../../../kernel/app.ts'
-import { requireAccess } from '../../../kernel/http/access/access.ts'
-import { actorOf } from '../../../kernel/http/actor.ts'
+import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import {
   type FormState,

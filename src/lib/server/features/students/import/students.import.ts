@@ -3,6 +3,7 @@ import { routes } from '#lib/routes.ts'
 import { registerOffice } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { App } from '../../../kernel/app.ts'
+import { auditEntry } from '../../../kernel/audit/audit.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import { newId } from '../../../kernel/core/ids.ts'
 import { chunkRows } from '../../../kernel/imports/completion/import-chunk.ts'
@@ -22,7 +23,7 @@ import { importStoreOf } from '../../../kernel/imports/store/imports.repository.
 import { keptRecords } from '../../../kernel/records/kept-records.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import { numberChecks } from '../numbers/number-checks.ts'
-import { inWords } from '../records/audited-student.ts'
+import { inWords } from '../audit.ts'
 import { type NumberColumn, studentRepository } from '../records/student.repository.ts'
 import {
   differences,
@@ -31,13 +32,46 @@ import {
   type StudentFields,
   type StudentRecord,
 } from '../records/student.ts'
-import { type StudentsRepository, studentsRepository } from '../repository.ts'
+import { studentsRepository, type StudentsRepository } from '../repository.ts'
 import type { StepChange } from '../steps/student-step.ts'
-import { changeStudents, lockedRecords } from './change-students.ts'
-import { type StudentContext, studentContext } from './import-context.ts'
 import { numberObjections, numbersElsewhere } from './number-objections.ts'
-import { readStudentRow, type StudentRow } from './parse-student-row.ts'
+import { readStudentRow, studentContext, type StudentContext, type StudentRow } from './parse-student-row.ts'
 import { listOf, studentColumns, studentValues } from './student-columns.ts'
+
+/** The records of rows as they are now: whoever changes many students at once waits until this is done, or was first. */
+const lockedRecords = async (
+  { batch }: StudentsRepository,
+  rows: readonly { entity: string | null }[],
+): Promise<Map<string, StudentRecord>> => {
+  const records = await batch.lock(rows.flatMap(({ entity }) => entity ?? []))
+  return new Map(records.map((record) => [record.id, record]))
+}
+
+/** What an upload changes of records that are locked, with their history and the audit trail. */
+async function changeStudents(
+  { app, found, actor, at }: RowsWork,
+  write: StudentsRepository,
+  changes: readonly StepChange[],
+): Promise<void> {
+  const view = await app.catalogue.read()
+  await write.batch.change(changes, { at, isUndoing: false })
+  const changed = changes.map(({ before, after, note }) => ({
+    studentId: before.id,
+    version: before.version + 1,
+    at,
+    byId: actor.id,
+    importId: found.id,
+    note,
+    ...differences(before, after),
+  }))
+  await write.changes.add(changed)
+  for (const { studentId, ...fields } of changed) {
+    const before = inWords(view, fields.before)
+    const after = inWords(view, fields.after)
+    const told = { action: 'student.changed', entity: 'student', entityId: studentId, before, after }
+    await write.audit.record(auditEntry(actor, at, told))
+  }
+}
 
 type Agreed = AgreedRow<StudentRow>
 

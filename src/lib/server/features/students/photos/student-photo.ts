@@ -1,6 +1,5 @@
 import { registerReaders } from '#lib/rules/roles/offices.ts'
-import type { FileKinds } from '../../../kernel/kept-files/file-kind.ts'
-import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
+import type { FileKinds, KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import { maySeePhoto } from '../policy.ts'
 
 /** Whose it is: under the name by which the person's data is found, so that it is handed out and erased with it. */

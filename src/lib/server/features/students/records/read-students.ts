@@ -1,12 +1,14 @@
+import type { Kysely } from 'kysely'
 import { wordsOf } from '#lib/students/place-words.ts'
 import type { FieldProblem } from '../../../kernel/core/errors.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
-import type { NumberChecks } from '../numbers/number-checks.ts'
-import { type NumberChange, numberProblem } from '../numbers/number-problems.ts'
+import { type NumberChange, type NumberChecks, numberProblem } from '../numbers/number-checks.ts'
 import type { StudentsRepository } from '../repository.ts'
-import { groupWanted } from './resolve-groups.ts'
-import type { Renamed } from './student-rename.repository.ts'
+import type { Renamed } from './student-change.repository.ts'
+import { groupWanted } from './student-group.repository.ts'
+import { recordOf } from './student-row.ts'
 import type { Student, StudentChange, StudentRecord } from './student.ts'
 
 interface Group {
@@ -92,3 +94,35 @@ const studentOf = (view: CatalogueView, record: StudentRecord): Student[] =>
   record.rollNumber === null
     ? []
     : [{ rollNumber: record.rollNumber, name: record.name, ...wordsOf(view, record) }]
+
+/** Entries of the catalogue; what is left out narrows nothing. */
+export interface PlaceWanted {
+  courseId?: string | null
+  batchId?: string | null
+  branchId?: string | null
+  semesterId?: string | null
+  /** Also whoever has finished. */
+  withCompleted?: boolean
+}
+
+export interface PlacedStudents {
+  /** Who studies in all of these places now, the detained too, by number; asked with the handle or transaction. */
+  placed(db: Kysely<Tables>, wanted: PlaceWanted): Promise<StudentRecord[]>
+}
+
+export const placedStudents: PlacedStudents = {
+  async placed(db, { courseId, batchId, branchId, semesterId, withCompleted = false }) {
+    const rows = await db
+      .selectFrom('students')
+      .selectAll()
+      .where('status', 'in', ['studying', 'detained', ...(withCompleted ? (['completed'] as const) : [])])
+      .$if(Boolean(courseId), (query) => query.where('course_id', '=', courseId ?? ''))
+      .$if(Boolean(batchId), (query) => query.where('batch_id', '=', batchId ?? ''))
+      .$if(Boolean(branchId), (query) => query.where('branch_id', '=', branchId ?? ''))
+      .$if(Boolean(semesterId), (query) => query.where('semester_id', '=', semesterId ?? ''))
+      .orderBy('number_key')
+      .orderBy('id')
+      .execute()
+    return rows.map(recordOf)
+  },
+}

@@ -7,7 +7,7 @@ import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue } from '../../catalogue/feature.ts'
 import type { NumberChecks } from '../numbers/number-checks.ts'
 import type { StudentsRepository } from '../repository.ts'
-import { inWords } from './audited-student.ts'
+import { inWords } from '../audit.ts'
 import { requireStudent } from './student-states.ts'
 import { type StudentRecord, differences, emptyFields } from './student.ts'
 

@@ -1,16 +1,22 @@
 import type { Kysely } from 'kysely'
 import type { StudentStatus } from '#lib/schemas/students/student.ts'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
+import type { Clock } from '../../../kernel/core/clock.ts'
+import { newId } from '../../../kernel/core/ids.ts'
 import { among } from '../../../kernel/db/among.ts'
 import { insertMany } from '../../../kernel/db/many-rows.ts'
 import { lockRows } from '../../../kernel/db/portable.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
+import type { Store } from '../../../kernel/store/store.ts'
 import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.ts'
+import type { Catalogue } from '../../catalogue/feature.ts'
 import { formerNumberRepository } from '../numbers/former-number.repository.ts'
+import type { StudentsRepository } from '../repository.ts'
 import type { StepChange } from '../steps/student-step.ts'
-import { studentRenameRepository } from './student-rename.repository.ts'
+import { studentRenameRepository } from './student-change.repository.ts'
+import { placeOf } from './student-group.repository.ts'
 import { columnsOf, recordOf } from './student-row.ts'
-import type { StudentRecord } from './student.ts'
+import { emptyFields, type Student, type StudentRecord } from './student.ts'
 
 /** A class: entries of the catalogue; what is left out narrows nothing. */
 export interface ClassWanted {
@@ -131,3 +137,60 @@ async function writeOver(db: Kysely<Tables>, changes: readonly StepChange[], at:
     )
     .execute()
 }
+
+/** Students that an upload of something else brought into the register. */
+export function studentAdditionRepository(db: Kysely<Tables>) {
+  return {
+    async add(importId: string, studentIds: readonly string[]): Promise<void> {
+      if (studentIds.length === 0) return
+      await db
+        .insertInto('student_additions')
+        .values(studentIds.map((id) => ({ student_id: id, import_id: importId })))
+        .execute()
+    },
+
+    /** As they came, behind one of them: nobody changed them since. */
+    async untouched(importId: string, after: string, limit: number): Promise<StudentRecord[]> {
+      const rows = await db
+        .selectFrom('student_additions as addition')
+        .innerJoin('students', 'students.id', 'addition.student_id')
+        .where('addition.import_id', '=', importId)
+        .where('addition.student_id', '>', after)
+        .where('students.version', '=', 1)
+        .selectAll('students')
+        .orderBy('addition.student_id')
+        .limit(limit)
+        .execute()
+      return rows.map(recordOf)
+    },
+  }
+}
+
+interface Parts {
+  store: Store<StudentsRepository>
+  catalogue: Pick<Catalogue, 'read'>
+  clock: Clock
+}
+
+/** Students by their roll numbers, as the sample college and tests write them: who is there is changed. */
+export const saveStudents =
+  ({ store, catalogue, clock }: Parts) =>
+  async (students: readonly Student[]): Promise<void> => {
+    const view = await catalogue.read()
+    const written = new Map(students.map((student) => [student.rollNumber, student]))
+    await store.transact(async (write) => {
+      const there = await write.students.byNumbers('roll_number', [...written.keys()])
+      const known = new Map(there.map((record) => [record.rollNumber, record]))
+      const added = []
+      for (const { rollNumber, name, branch, batch } of written.values()) {
+        const blank = { courseId: null, branchId: null, batchId: null }
+        const { branch: branchWord, batch: batchWord, ...place } = placeOf(view, { ...blank, branch, batch })
+        const words = { branch: branchWord, batch: batchWord }
+        const found = known.get(rollNumber)
+        const fields = { ...(found ?? emptyFields), rollNumber, name, ...place }
+        if (found) await write.students.change(found, { fields, words }, clock.now())
+        else added.push({ id: newId(), fields, words })
+      }
+      await write.students.insert(added, { at: clock.now(), by: 'system' })
+    })
+  }

@@ -1,5 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../kernel/db/tables.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import type { Catalogue, CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
+import type { StudentsRepository } from '../repository.ts'
 import type { StudentRow } from '../tables.ts'
 import { recordOf } from './student-row.ts'
 import type { Placed, StudentRecord } from './student.ts'
@@ -13,7 +16,7 @@ export interface StudentGroup extends Pick<
 }
 
 /** Where to look; any of the entries, or exactly the word where the catalogue has none. */
-export interface GroupWanted {
+interface GroupWanted {
   branch?: { ids: readonly string[]; word: string }
   batch?: { ids: readonly string[]; word: string }
 }
@@ -104,3 +107,50 @@ export function studentGroupRepository(db: Kysely<Tables>) {
     },
   }
 }
+
+/** All that a word of a branch or batch may mean; an empty one narrows nothing. */
+export function groupWanted(view: CatalogueView, branch: string, batch: string): GroupWanted {
+  const wanted = (kind: 'branch' | 'batch', word: string) =>
+    word === '' ? undefined : { ids: view.find(kind, word).map(({ id }) => id), word }
+  const ofBranch = wanted('branch', branch)
+  const ofBatch = wanted('batch', batch)
+  return { ...(ofBranch && { branch: ofBranch }), ...(ofBatch && { batch: ofBatch }) }
+}
+
+/** The entries that words stand for; where that is not certain, the word stays. */
+export function placeOf(view: CatalogueView, written: Placed): Placed {
+  const branch = written.branchId ? view.byId(written.branchId) : only(view.find('branch', written.branch))
+  const courseId = branch?.parentId ?? written.courseId
+  const within = courseId ? { parentId: courseId } : undefined
+  const batch = written.batchId ? view.byId(written.batchId) : only(view.find('batch', written.batch, within))
+  return {
+    courseId: courseId ?? batch?.parentId ?? null,
+    branchId: branch?.id ?? null,
+    branch: branch ? '' : written.branch,
+    batchId: batch?.id ?? null,
+    batch: batch ? '' : written.batch,
+  }
+}
+
+const only = ([entry, another]: readonly CatalogueEntry[]): CatalogueEntry | null =>
+  entry && !another ? entry : null
+
+interface Parts {
+  store: Store<StudentsRepository>
+  catalogue: Pick<Catalogue, 'read'>
+}
+
+/** Words of a register that is older than the catalogue become its entries as soon as it has them. */
+export const linkWords =
+  ({ store, catalogue }: Parts) =>
+  async (): Promise<void> => {
+    const view = await catalogue.read()
+    const links = (await store.read.groups.unlinked()).flatMap((words) => {
+      const to = placeOf(view, words)
+      return to.branchId === words.branchId && to.batchId === words.batchId ? [] : [{ words, to }]
+    })
+    if (links.length === 0) return
+    await store.transact(async (write) => {
+      for (const { words, to } of links) await write.groups.link(words, to)
+    })
+  }

@@ -1,6 +1,6 @@
 import { registerOffice } from '#lib/rules/roles/offices.ts'
 import { type StudentStatus, studentStatuses } from '#lib/schemas/students/student.ts'
-import { requireSeen } from '../../../kernel/stale-records/require-seen.ts'
+import { requireSeen } from '../../../kernel/stale-records/stale-record.ts'
 import { stateMachine } from '../../../kernel/transitions/state-machine.ts'
 import type { StudentRecord } from './student.ts'
 

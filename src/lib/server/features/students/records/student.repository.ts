@@ -11,7 +11,7 @@ import { cacheTagRepository } from '../../../kernel/tags/cache-tags.repository.t
 import { formerNumberRepository } from '../numbers/former-number.repository.ts'
 import { photoOf } from '../photos/student-photo.ts'
 import type { StudentRow } from '../tables.ts'
-import { studentRenameRepository } from './student-rename.repository.ts'
+import { studentRenameRepository } from './student-change.repository.ts'
 import { columnsOf, recordOf } from './student-row.ts'
 import type { StudentFields, StudentRecord } from './student.ts'
 

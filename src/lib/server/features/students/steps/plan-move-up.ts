@@ -1,5 +1,6 @@
 import { classPlace } from '#lib/catalogue/class-place.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { type AskedMoveUp, noSemester } from '#lib/schemas/students/steps.ts'
 import { pinOf } from '../../../kernel/core/digest.ts'
 import { invalid, refuseAt } from '../../../kernel/core/errors.ts'
@@ -7,7 +8,6 @@ import type { PlacedValue } from '../../../kernel/imports/import-column.ts'
 import type { CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
 import type { StudentRecord } from '../records/student.ts'
 import type { StudentsRepository } from '../repository.ts'
-import { requireEntry } from './require-entry.ts'
 import type { StepChange } from './student-step.ts'
 
 /** What becomes of a class, before anything is written. */
@@ -172,4 +172,18 @@ function sectionsIn(view: CatalogueView, semesterId: string): (student: Sectione
     known.set(key, same?.id ?? null)
     return same?.id ?? null
   }
+}
+
+/** The entry that a form means, within a course where one is known. @throws DomainError Invalid, at the field */
+export function requireEntry(
+  view: CatalogueView,
+  kind: CatalogueKind,
+  field: string,
+  id: string,
+  courseId: string | null = null,
+): CatalogueEntry {
+  const found = view.byId(id)
+  if (found?.kind !== kind) throw refuseAt(field, 'field.invalid')
+  if (courseId !== null && found.parentId !== courseId) throw refuseAt(field, 'student.otherPlace')
+  return found
 }

@@ -4,11 +4,10 @@ import type { AskedNumbers, NumberOrder } from '#lib/schemas/students/steps.ts'
 import { pinOf } from '../../../kernel/core/digest.ts'
 import { type FieldProblem, invalid, refuseAt } from '../../../kernel/core/errors.ts'
 import type { CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
-import type { NumberChecks } from '../numbers/number-checks.ts'
-import { numberProblems } from '../numbers/number-problems.ts'
+import { type NumberChecks, numberProblems } from '../numbers/number-checks.ts'
 import type { StudentRecord } from '../records/student.ts'
 import type { StudentsRepository } from '../repository.ts'
-import { requireEntry } from './require-entry.ts'
+import { requireEntry } from './plan-move-up.ts'
 
 export interface NumberRow {
   student: StudentRecord

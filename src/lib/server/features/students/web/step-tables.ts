@@ -1,17 +1,22 @@
-import { showCount } from '#lib/i18n/numbers.ts'
+import { showInstant } from '#lib/i18n/dates.ts'
+import { counted, showCount } from '#lib/i18n/numbers.ts'
+import { oneLine } from '#lib/i18n/one-line.ts'
 import { sayError } from '#lib/i18n/say.ts'
 import { badge, instant, link, text } from '#lib/lists/cell.ts'
-import { type PlainTable, plainTable } from '#lib/lists/plain-table.ts'
+import { plainTable, type PlainTable } from '#lib/lists/plain-table.ts'
 import { routes } from '#lib/routes.ts'
+import type { StepKind } from '#lib/schemas/students/steps.ts'
+import { shortNameOf } from '#lib/students/place-words.ts'
 import { badgeOfStatus } from '#lib/students/student-badge.ts'
 import { m } from '#paraglide/messages.js'
+import type { App } from '../../../kernel/app.ts'
 import type { CatalogueView } from '../../catalogue/feature.ts'
 import type { StudentRecord } from '../records/student.ts'
 import type { MoveUpPlan } from '../steps/plan-move-up.ts'
 import type { NumberRow } from '../steps/plan-numbers.ts'
 import type { UndoPlan } from '../steps/plan-undo.ts'
-import type { StepChange } from '../steps/student-step.ts'
-import type { ToldStep } from './step-labels.ts'
+import type { StepChange, StudentStep } from '../steps/student-step.ts'
+import { aboutInWords } from '../steps/write-step.ts'
 
 /** Who gets which number, and what was there; first what speaks against it, which a reason is given for. */
 export const numbersTable = (rows: readonly NumberRow[]): PlainTable =>
@@ -95,3 +100,37 @@ export const stepsTable = (steps: readonly ToldStep[]): PlainTable =>
 
 const numberOf = ({ rollNumber, admissionNumber }: StudentRecord): string =>
   rollNumber ?? admissionNumber ?? ''
+
+/** A step as pages tell it. */
+interface ToldStep {
+  id: string
+  kind: StepKind
+  /** Which class, and what it was given. */
+  about: string
+  students: number
+  at: string
+  by: string
+  isTakenBack: boolean
+}
+
+export async function tellSteps(app: App, steps: readonly StudentStep[]): Promise<ToldStep[]> {
+  const view = await app.catalogue.read()
+  const names = await app.people.namesOf([...new Set(steps.map(({ byId }) => byId))])
+  return steps.map(({ id, kind, about, students, at, byId, undoneBy }) => {
+    const { batch, semester, toSemester, pattern } = aboutInWords(view, about)
+    const way = [semester, toSemester].filter(Boolean).join(' → ')
+    return {
+      id,
+      kind,
+      students,
+      at,
+      by: names.get(byId) ?? '',
+      isTakenBack: undoneBy !== null,
+      about: [batch, shortNameOf(view, about.branchId ?? null), way, pattern].filter(Boolean).join(' · '),
+    }
+  })
+}
+
+/** How many, by whom and when. */
+export const factsOf = ({ students, at, by }: ToldStep): string =>
+  oneLine([m['students.steps.count'](counted(students)), by, showInstant(at)])

@@ -4,11 +4,16 @@ import { href } from '#lib/i18n/href.ts'
 import { routes } from '#lib/routes.ts'
 import { registerOffice } from '#lib/rules/roles/offices.ts'
 import { moveUpInput, numbersInput, placeInput } from '#lib/schemas/students/steps.ts'
-import { requireAccess } from '../../../kernel/http/access/access.ts'
-import { actorOf } from '../../../kernel/http/actor.ts'
+import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
-import { type FormState, plainForm, textOf, textsOf } from '../../../kernel/http/forms/plain-form.ts'
-import { type Planned, plannedForm } from '../../../kernel/http/forms/preview-form.ts'
+import {
+  type FormState,
+  plainForm,
+  type Planned,
+  plannedForm,
+  textOf,
+  textsOf,
+} from '../../../kernel/http/forms/plain-form.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import type { Students } from '../feature.ts'
 import type { MoveUpPlan } from '../steps/plan-move-up.ts'

@@ -1,21 +1,25 @@
 import type { APIContext } from 'astro'
+import type { CatalogueKind } from '#lib/catalogue/kinds.ts'
 import { showDate } from '#lib/i18n/dates.ts'
 import { href } from '#lib/i18n/href.ts'
 import { say } from '#lib/i18n/say.ts'
+import type { Option } from '#lib/lists/list-view.ts'
 import { routes } from '#lib/routes.ts'
 import { registerOffice } from '#lib/rules/roles/offices.ts'
 import type { StaleRecord } from '#lib/schemas/stale-record.ts'
 import { studentInput, type StudentStatus, type TypedStudent } from '#lib/schemas/students/student.ts'
+import { m } from '#paraglide/messages.js'
 import { invalid } from '../../../kernel/core/errors.ts'
-import { requireAccess } from '../../../kernel/http/access/access.ts'
-import { actorOf } from '../../../kernel/http/actor.ts'
+import { actorOf, requireAccess } from '../../../kernel/http/access/access.ts'
 import { parseInput } from '../../../kernel/http/endpoint/read-input.ts'
 import { type FormState, plainForm, textOf } from '../../../kernel/http/forms/plain-form.ts'
+import { fileOf } from '../../../kernel/http/uploads/multipart.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import { staleRecord } from '../../../kernel/stale-records/stale-record.ts'
-import { wordField } from '../records/audited-student.ts'
+import type { CatalogueEntry, CatalogueView } from '../../catalogue/feature.ts'
+import { wordField } from '../audit.ts'
 import { studentMachine, type StudentMove, studentMoves } from '../records/student-states.ts'
-import { type StudentRecord, belowCourse } from '../records/student.ts'
+import { belowCourse, emptyFields, type ReferenceField, type StudentRecord } from '../records/student.ts'
 
 /** What the forms about one student do, by the name of the button. Readers of the register have none of them. */
 export const handleStudent = (context: APIContext, id: string): Promise<Response | FormState> =>
@@ -96,4 +100,61 @@ export async function staleStudent(
       return field === 'dateOfBirth' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? showDate(value) : value
     },
   })
+}
+
+/** As of the college's pictures. */
+const mostBytes = 5 * 1024 * 1024
+
+/** Saves or removes a photo; without scripts the page asks before it removes one. */
+export const handlePhoto = (context: APIContext, id: string): Promise<Response | FormState> =>
+  plainForm(
+    context,
+    { limit: 'uploads', upload: { files: { photo: { bytes: mostBytes } } } },
+    async (form, files) => {
+      requireAccess(registerOffice, context.locals.user)
+      const { students } = context.locals.app
+      const isRemoving = textOf(form, 'action') === 'remove'
+      if (isRemoving && textOf(form, 'answer') !== 'yes') return 'asked'
+      if (isRemoving) await students.removePhoto(id, actorOf(context))
+      else await students.savePhoto(id, fileOf({ files }, 'photo').bytes, actorOf(context))
+      return goOnDone(context, href(routes.student(id)), isRemoving ? 'photoRemoved' : 'photo')
+    },
+  )
+
+const kinds = {
+  ...({ branchId: 'branch', batchId: 'batch', semesterId: 'semester', sectionId: 'section' } as const),
+  ...({ regulationId: 'regulation', categoryId: 'casteCategory', seatTypeId: 'seatType' } as const),
+  entryTypeId: 'admissionEntryType',
+} as const satisfies Partial<Record<ReferenceField, CatalogueKind>>
+
+export type ChosenField = keyof typeof kinds
+
+/** What a form about a student lets people choose: what is open, and what the student has. */
+export function studentChoices(
+  view: CatalogueView,
+  student: Pick<StudentRecord, ReferenceField> = emptyFields,
+): Record<ChosenField, readonly Option[]> {
+  const optionsOf = (field: ChosenField): Option[] => {
+    const open = view.open(kinds[field])
+    const own = view.byId(student[field] ?? '')
+    const entries = own && !open.includes(own) ? [...open, own] : open
+    return entries.map((entry) => [entry.id, wordOf(view, entry)])
+  }
+  return {
+    branchId: optionsOf('branchId'),
+    batchId: optionsOf('batchId'),
+    semesterId: optionsOf('semesterId'),
+    sectionId: optionsOf('sectionId'),
+    regulationId: optionsOf('regulationId'),
+    categoryId: optionsOf('categoryId'),
+    seatTypeId: optionsOf('seatTypeId'),
+    entryTypeId: optionsOf('entryTypeId'),
+  }
+}
+
+/** With what it belongs to, where another entry goes by the same name. */
+function wordOf(view: CatalogueView, { kind, name, parentId, batchId, semesterId }: CatalogueEntry): string {
+  const isOne = view.of(kind).filter((each) => each.name === name).length < 2
+  const of = [parentId, batchId, semesterId].map(view.nameOf).filter(Boolean).join(', ')
+  return (isOne && kind !== 'section') || of === '' ? name : m['catalogue.inBrackets']({ name, of })
 }

@@ -1,5 +1,4 @@
-import type { FileKinds } from '../../../kernel/kept-files/file-kind.ts'
-import type { KeptFile } from '../../../kernel/kept-files/stored-file.ts'
+import type { FileKinds, KeptFile } from '../../../kernel/kept-files/stored-file.ts'
 import { examinationOffice } from '../policy.ts'
 
 /** Days: it says what held when it was made, and is made anew in a minute. */

@@ -1,5 +1,5 @@
 import { type DegreeRule, usualDegreeRule } from '#lib/rules/grades/degree-rule.ts'
-import { sayRule } from '#lib/transcripts/say-rule.ts'
+import { sayRule } from '#lib/transcripts/say-award.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import { conflict, notFound } from '../../../kernel/core/errors.ts'

@@ -1,6 +1,6 @@
 import { showDate, showMonth } from '#lib/i18n/dates.ts'
-import { showDecimal } from '#lib/i18n/show-decimal.ts'
-import { sayGrades } from '#lib/results/say-scale.ts'
+import { showDecimal } from '#lib/i18n/numbers.ts'
+import { sayGrades } from '#lib/results/check-lines.ts'
 import type { GradeScheme } from '#lib/rules/grades/grade-scheme.ts'
 import { awardOf } from '#lib/transcripts/say-award.ts'
 import { sayCgpaWorking } from '#lib/transcripts/say-cgpa-working.ts'

@@ -1,5 +1,5 @@
 import { transcriptFileName } from '#lib/rules/college/file-names.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
@@ -13,8 +13,12 @@ import type { DegreeRules, RuleInForce } from '../degree-rules/degree-rules.serv
 import { composeTranscriptMemo } from '../memo/compose-memo.ts'
 import type { TranscriptsRepository } from '../repository.ts'
 import { type IssuedTranscript, digestOfIssued, toIssued } from './issued-transcript.ts'
-import { type AboutParts, aboutStudents, transcriptsOf } from './student-details.ts'
-import type { StudentTranscripts } from './student-transcripts.ts'
+import {
+  type AboutParts,
+  aboutStudents,
+  type StudentTranscripts,
+  transcriptsOf,
+} from './student-transcripts.ts'
 import type { KeptTranscript } from './transcript.repository.ts'
 import type { FoundTranscript, Transcript } from './transcript.ts'
 

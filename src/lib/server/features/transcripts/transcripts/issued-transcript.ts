@@ -1,7 +1,7 @@
 import type { CreditsRule } from '#lib/rules/grades/cgpa.ts'
 import { type DegreeRule, namesCredits } from '#lib/rules/grades/degree-rule.ts'
 import { digestOf } from '../../../kernel/documents/pdf/digest.ts'
-import type { AboutStudent } from './student-details.ts'
+import type { AboutStudent } from './student-transcripts.ts'
 import type { Transcript } from './transcript.ts'
 
 /** All that a consolidated memo says besides its code: as it is kept when it is issued. */

@@ -1,6 +1,7 @@
 import { regulationKey } from '#lib/rules/grades/cgpa.ts'
+import type { App } from '../../../kernel/app.ts'
 import type { StudentExam } from '../../results/feature.ts'
-import { type ClassFacts, type Counting, classFactsOf, composeTranscript } from './compose-transcript.ts'
+import { type ClassFacts, classFactsOf, composeTranscript, type Counting } from './compose-transcript.ts'
 import type { FoundTranscript } from './transcript.ts'
 
 /** An exam, as a page names it and leads to it. */
@@ -22,7 +23,7 @@ export interface StudentTranscripts {
 }
 
 /** What all exams of a student come to; `exams` the earliest first, at least one. */
-export function studentTranscripts(
+function studentTranscripts(
   exams: readonly StudentExam[],
   registered: string,
   counting: Counting,
@@ -51,4 +52,54 @@ function memoRegulation(exams: readonly StudentExam[], registered: string): stri
   const among = standing.length > 0 ? standing : real
   const keys = among.map((exam) => regulationKey(exam.regulation))
   return keys.includes(registered) ? registered : (keys.at(-1) ?? '')
+}
+
+/** What the register knows of a student that a memo says. */
+export interface AboutStudent {
+  nameInOwnScript: string
+  batch: string
+  /** Of the photo's bytes; null where there is none. */
+  photo: string | null
+}
+
+export type AboutParts = Pick<App, 'students' | 'catalogue' | 'results'>
+
+const nothing: AboutStudent = { nameInOwnScript: '', batch: '', photo: null }
+
+/** Of whoever is in the register; of others nothing is known. */
+export async function aboutStudents(
+  { students, catalogue }: Pick<AboutParts, 'students' | 'catalogue'>,
+  rollNumbers: readonly string[],
+): Promise<(rollNumber: string) => AboutStudent> {
+  const [records, view] = await Promise.all([students.records(rollNumbers), catalogue.read()])
+  const photos = await students.photoHashes(records.map(({ id }) => id))
+  const found = new Map(
+    records.map(({ id, rollNumber, nameInOwnScript, batchId, batch }) => [
+      rollNumber ?? '',
+      { nameInOwnScript, batch: view.nameOf(batchId) || batch, photo: photos.get(id) ?? null },
+    ]),
+  )
+  return (rollNumber) => found.get(rollNumber) ?? nothing
+}
+
+/** What all that is published of students comes to; who has nothing is left out. */
+export async function transcriptsOf(
+  { results, students, catalogue }: AboutParts,
+  rollNumbers: readonly string[],
+): Promise<Map<string, StudentTranscripts>> {
+  const [exams, records, view] = await Promise.all([
+    results.examsOf(rollNumbers),
+    students.records(rollNumbers),
+    catalogue.read(),
+  ])
+  const substitutes = await results.substitutes.inForce()
+  const registered = new Map(
+    records.map(({ rollNumber, regulationId }) => [rollNumber, regulationKey(view.nameOf(regulationId))]),
+  )
+  return new Map(
+    [...exams].map(([rollNumber, taken]) => [
+      rollNumber,
+      studentTranscripts(taken, registered.get(rollNumber) ?? '', { substitutes }),
+    ]),
+  )
 }

@@ -1,7 +1,7 @@
 import { regulationKey } from '#lib/rules/grades/cgpa.ts'
 import { type DegreeRule, namesCredits } from '#lib/rules/grades/degree-rule.ts'
-import { showHundredths } from '#lib/rules/money/hundredths.ts'
-import { sayRule } from '#lib/transcripts/say-rule.ts'
+import { showHundredths } from '#lib/rules/money/paise.ts'
+import { sayRule } from '#lib/transcripts/say-award.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { FormState } from '../../../kernel/http/forms/plain-form.ts'
 

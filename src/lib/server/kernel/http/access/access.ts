@@ -1,5 +1,7 @@
+import type { APIContext } from 'astro'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Access } from '#lib/schemas/role.ts'
+import type { Actor } from '../../audit/audit.ts'
 import { forbidden, unauthenticated } from '../../core/errors.ts'
 
 /** Settings that open calls and pages; each feature adds its own, and says under `switches` whether it is on. */
@@ -54,3 +56,11 @@ export function requireAccess(access: Access, user: CurrentUser | null): void {
   if (user?.mustAddFactor && mayUse(access, user)) throw forbidden('session.secondFactorMissing')
   throw user ? forbidden('session.notAllowed') : unauthenticated('session.missing')
 }
+
+/** Who asks, as the audit trail names them. */
+export const actorOf = ({ locals }: Pick<APIContext, 'locals'>): Actor => ({
+  id: locals.user?.id ?? 'visitor',
+  name: locals.user?.username ?? 'visitor',
+  requestId: locals.requestId,
+  roles: locals.user?.roles ?? [],
+})

@@ -1,8 +1,10 @@
 import type { APIContext } from 'astro'
 import { sayError } from '#lib/i18n/say.ts'
 import { ownPath } from '#lib/rules/college/own-path.ts'
+import type { Access } from '#lib/schemas/role.ts'
 import type { Actor } from '../../audit/audit.ts'
 import { invalid, isDomainError } from '../../core/errors.ts'
+import { requireAccess } from '../access/access.ts'
 import { refuseUnstorable } from '../endpoint/read-input.ts'
 import { type Counted, countFailure, countThenRead } from '../rate-limit.ts'
 import { refusalOf } from '../replies/refusals.ts'
@@ -219,4 +221,34 @@ export const entryDeeds = (entries: OrderedEntries, id: string, actor: Actor): R
 export function goTo(path: string): Response {
   const { pathname, search, hash } = new URL(ownPath(path), 'http://app.invalid')
   return new Response(null, { status: 303, headers: { location: ownPath(pathname) + search + hash } })
+}
+
+/** A form with what it would do, once somebody has asked for that. */
+export type Planned<Plan> = FormState & { plan: Plan | null }
+
+interface Doings<Plan, Name extends string> {
+  access: Access
+  preview(form: FormData, files: MultipartForm<Name>['files']): Promise<Plan>
+  commit(form: FormData): Promise<Response>
+}
+
+/** The first button, `preview`, shows what would be done; the second one, `commit`, below that, does it. */
+export async function plannedForm<Plan, Name extends string = never>(
+  context: APIContext,
+  cost: FormSpec<Name>,
+  { access, preview, commit }: Doings<Plan, Name>,
+): Promise<Response | Planned<Plan>> {
+  const shown: { plan: Plan | null } = { plan: null }
+  const sent = await plainForm(context, cost, async (form, files) => {
+    requireAccess(access, context.locals.user)
+    if (textOf(form, 'action') === 'commit')
+      // Whatever speaks against it is said beside what would be done now.
+      return commit(form).catch(async (error: unknown) => {
+        if (isDomainError(error)) shown.plan = await preview(form, files).catch(() => null)
+        throw error
+      })
+    shown.plan = await preview(form, files)
+    return 'preview'
+  })
+  return sent instanceof Response ? sent : { ...sent, plan: shown.plan }
 }

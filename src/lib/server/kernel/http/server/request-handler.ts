@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
@@ -23,7 +23,6 @@ import {
 import { refusalResponse } from '../replies/refusals.ts'
 import { identifyCaller } from '../security/client-address.ts'
 import { trimCsp } from '../security/content-policy.ts'
-import { securityHeadersFor, setSecurityHeaders } from '../security/headers.ts'
 import { closeAfterUnreadBody, comesAfterTheEnd } from './body-limits.ts'
 import {
   type OpenHandler,
@@ -33,6 +32,36 @@ import {
   requestOf,
   type RequestTarget,
 } from './request-context.ts'
+
+/** What every answer says. */
+const always: Readonly<OutgoingHttpHeaders> = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+/** What a document says, too. The content security policy comes with the page, which knows its own hashes. */
+export const securityHeaders: Readonly<OutgoingHttpHeaders> = {
+  ...always,
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+const withTls = (plain: Readonly<OutgoingHttpHeaders>) => ({
+  plain,
+  tls: { ...plain, 'strict-transport-security': 'max-age=31536000; includeSubDomains' },
+})
+const ofDocuments = withTls(securityHeaders)
+const ofParts = withTls(always)
+
+/** `isPart` for a script or a style. */
+const securityHeadersFor = (isSecure: boolean, isPart = false): Readonly<OutgoingHttpHeaders> =>
+  (isPart ? ofParts : ofDocuments)[isSecure ? 'tls' : 'plain']
+
+function setSecurityHeaders(response: ServerResponse, isSecure: boolean): void {
+  for (const [name, value] of Object.entries(securityHeadersFor(isSecure)))
+    if (value !== undefined) response.setHeader(name, value)
+}
 
 /** Prerendered bytes first; only what has none goes through Astro. */
 export function requestHandler(

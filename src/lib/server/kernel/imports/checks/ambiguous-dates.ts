@@ -1,5 +1,4 @@
-import { type DateOrder, dateOrder } from '#lib/rules/dates/date-order.ts'
-import { readDayFirstDate } from '#lib/rules/dates/day-first-date.ts'
+import { dateOrder, type DateOrder, readDayFirstDate } from '#lib/rules/dates/day-first-date.ts'
 import type { ImportColumn } from '../import-column.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { wordKey } from '#lib/rules/names/word-key.ts'
+import { wordKey } from '#lib/rules/names/search-words.ts'
 import type { Claim, ClaimColumn, ImportKind } from '../import-kind.ts'
 import type { ParsedRow, RowReader } from '../rows/row-reader.ts'
 import type { RowSource } from '../rows/row-source.ts'

@@ -1,5 +1,5 @@
 import { systemActor } from '../../audit/audit.ts'
-import { inTurn } from '../../core/concurrent.ts'
+import { inTurn } from '../../core/queue.ts'
 import { newId } from '../../core/ids.ts'
 import type { Task } from '../../jobs/job-kind.ts'
 import type { NewJob } from '../../jobs/job-row.ts'

@@ -11,7 +11,7 @@ import { endedBy, type EndsUnderWay, importMachine, moveImport } from '../import
 import { kindOf, requireImport } from '../kind-registry.ts'
 import type { StoredImport } from '../store/import-row.ts'
 import type { ImportsRepository, ImportStore } from '../store/imports.repository.ts'
-import { placeOf } from '../views/import-place.ts'
+import { placeOf } from '../views/imports.list.ts'
 
 interface Parts {
   host(): ImportHost

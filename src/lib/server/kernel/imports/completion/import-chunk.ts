@@ -1,5 +1,5 @@
 import type { ImportState } from '#lib/schemas/imports/import-requests.ts'
-import { sideBySide } from '../../core/concurrent.ts'
+import { sideBySide } from '../../core/queue.ts'
 import { conflict } from '../../core/errors.ts'
 import type { Engine } from '../../db/portable.ts'
 import type { Report, Task } from '../../jobs/job-kind.ts'

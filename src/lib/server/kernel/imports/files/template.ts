@@ -1,5 +1,5 @@
 import type { Workbook, Worksheet } from 'exceljs'
-import { clearWord } from '#lib/rules/cells/clear-word.ts'
+import { clearWord } from '#lib/rules/cells/clean-cell.ts'
 import { letterOf } from '#lib/rules/cells/column-letters.ts'
 import { m } from '#paraglide/messages.js'
 import type { ImportColumn } from '../import-column.ts'

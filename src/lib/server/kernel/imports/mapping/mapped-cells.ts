@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { academicYearOf } from '#lib/rules/dates/academic-year.ts'
-import { oneLineOf } from '#lib/rules/cells/one-line-of.ts'
+import { oneLineOf } from '#lib/rules/cells/clean-cell.ts'
 import type { ImportColumnReply } from '#lib/schemas/imports/import-replies.ts'
 import type { ImportMapping } from '#lib/schemas/imports/import-requests.ts'
 import type { SheetTable } from '../../spreadsheets/sheet.types.ts'

@@ -1,4 +1,4 @@
-import { ownValue } from '#lib/rules/cells/own-value.ts'
+import { ownValue } from '#lib/rules/cells/clean-cell.ts'
 import type { Actor } from '../../audit/audit.ts'
 import { conflict } from '../../core/errors.ts'
 import type { AddedValue, MissingValue, MissingValues, UnknownPlaces } from '../import-column.ts'

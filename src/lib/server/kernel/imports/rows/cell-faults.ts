@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { isBlankWord } from '#lib/rules/cells/blank-word.ts'
-import { isClearWord } from '#lib/rules/cells/clear-word.ts'
+import { isBlankWord, isClearWord } from '#lib/rules/cells/clean-cell.ts'
 import {
   endsInZeros,
+  hasMixedLetters,
   isCutShort,
+  isMojibake,
   typedBeforeDate,
   typedBeforeWrittenDate,
 } from '#lib/rules/cells/damaged-cell.ts'
-import { hasMixedLetters, isMojibake } from '#lib/rules/cells/damaged-letters.ts'
 import { limitIn } from '#lib/rules/cells/limit-in.ts'
 import type { ImportColumn } from '../import-column.ts'
 import type { ImportKind, RowCells } from '../import-kind.ts'

@@ -1,6 +1,5 @@
 import { oneLine } from '#lib/i18n/one-line.ts'
-import { maskAadhaarIn, maskNumbersIn } from '#lib/rules/numbers/aadhaar.ts'
-import { mask } from '#lib/rules/numbers/mask.ts'
+import { mask, maskAadhaarIn, maskNumbersIn } from '#lib/rules/numbers/aadhaar.ts'
 import { m } from '#paraglide/messages.js'
 import { namesAadhaar } from '../../spreadsheets/holds-aadhaar.ts'
 import type { ReadOutline, SheetOutline } from '../../spreadsheets/sheet.types.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { groupProblems } from './row-groups.ts'
+import { groupProblems } from './view-import.ts'
 
 const problem = (value: string, code = 'missing') => ({ field: 'grade', column: 'Grade', value, code })
 

@@ -1,18 +1,69 @@
 import { sql } from 'kysely'
-import { type Cell, badge, instant, link, number, text } from '#lib/lists/cell.ts'
+import { badge, type Cell, instant, link, number, text } from '#lib/lists/cell.ts'
 import { importBadge, isBrokenOff, sayImportState } from '#lib/lists/import-badge.ts'
 import type { Option } from '#lib/lists/list-view.ts'
 import { type ImportState, importStates } from '#lib/schemas/imports/import-requests.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
+import { isDomainError } from '../../core/errors.ts'
+import { jobRepository } from '../../jobs/job.repository.ts'
 import { type AnyList, type Asked, type ListContext, type ListFilter, listOf } from '../../lists/list-kind.ts'
 import { isFound, isWithinDays } from '../../lists/rows/conditions.ts'
 import { completedRows } from '../../lists/rows/derived-rows.ts'
 import { rowsByCursor } from '../../lists/rows/sql-rows.ts'
+import { createImportHost, type ImportHost } from '../import-host.ts'
 import { kindOf, readableKinds } from '../kind-registry.ts'
-import { importOf } from '../store/import-row.ts'
+import { importOf, type StoredImport } from '../store/import-row.ts'
 import { importRepository } from '../store/import.repository.ts'
-import { type PlacedImport, placeImports } from './import-place.ts'
+
+/** An import with whose it is and where it goes on. */
+interface PlacedImport {
+  found: StoredImport
+  who: string
+  /** Null where what it is about is there no more. */
+  place: Place | null
+  /** A job of it waits or runs. */
+  isAtWork: boolean
+}
+
+interface Place {
+  title: string
+  link: string
+}
+
+/** Many imports are about the same thing: each is asked for once. */
+async function placeImports(
+  imports: readonly StoredImport[],
+  { app }: Pick<ListContext, 'app'>,
+): Promise<PlacedImport[]> {
+  const host = createImportHost(app)
+  const names = await host.people.namesOf([...new Set(imports.map(({ createdBy }) => createdBy))])
+  const places = new Map<string, Place | null>()
+  for (const found of imports) {
+    const subject = subjectOf(found)
+    if (!places.has(subject)) places.set(subject, await placeOf(host, found))
+  }
+  const running = await jobRepository(host.database.reads).runningOf(imports.map(({ id }) => id))
+  const atWork = new Set(running.map(({ subjectId }) => subjectId))
+  return imports.map((found) => ({
+    found,
+    who: names.get(found.createdBy) ?? '',
+    place: places.get(subjectOf(found)) ?? null,
+    isAtWork: atWork.has(found.id),
+  }))
+}
+
+const subjectOf = ({ kind, subjectId }: StoredImport): string => `${kind} ${subjectId}`
+
+/** Null where there is no such thing any more. */
+export const placeOf = (host: ImportHost, { kind, subjectId }: StoredImport): Promise<Place | null> =>
+  host
+    .runner(kind)
+    .place(subjectId)
+    .catch((error: unknown) => {
+      if (isDomainError(error)) return null
+      throw error
+    })
 
 /** Every import of every kind that the reader may see, newest first. Each leads to where it goes on. */
 export const importsList = (access: readonly Role[]): AnyList =>

@@ -1,18 +1,71 @@
 import type { Kysely } from 'kysely'
+import type { Cell } from '#lib/lists/cell.ts'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { Locale } from '#paraglide/runtime.js'
+import { invalid } from '../../core/errors.ts'
 import type { Database } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
 import { listsOf } from '../../declared.ts'
 import { withLocale } from '../../http/locale.ts'
-import type { RowWriter } from '../../spreadsheets/writing/row-writer.ts'
+import type { FileValue, RowWriter } from '../../spreadsheets/writing/row-writer.ts'
 import { csvWriter } from '../../spreadsheets/writing/write-csv.ts'
 import { xlsxBookWriter, xlsxWriter } from '../../spreadsheets/writing/write-xlsx.ts'
-import { findList } from '../find-list.ts'
-import type { AnyList, FileFormat, ListContext } from '../list-kind.ts'
+import { columnsIn, findList } from '../find-list.ts'
+import { type AnyList, type Asked, type FileFormat, headingOver, type ListContext } from '../list-kind.ts'
 import { readChoices, readWanted } from '../list-query.ts'
-import { intoFile } from './export-file.ts'
-import { writeRows } from './write-rows.ts'
+import { intoFile } from './export-list.ts'
+
+interface Into {
+  format: FileFormat
+  /** Asked once, for the headings over the columns. */
+  writerUnder(headings: readonly string[]): RowWriter
+}
+
+/** All rows that are found, in the columns of the list's file. Answers how many. @throws DomainError Invalid `list.tooMany` */
+async function writeRows(kind: AnyList, asked: Asked, { format, writerUnder }: Into): Promise<number> {
+  if ((await kind.rows.count(asked)) > mostRows) throw invalid('list.tooMany', { rows: mostRows })
+  const empty = await kind.rows.emptyColumns?.(asked)
+  const columns = columnsIn(kind, format).filter(({ name }) => !empty?.has(name))
+  const begun = (first: readonly Cell[] = []): RowWriter =>
+    writerUnder(columns.map((column, index) => headingOver(column, first[index])))
+  let writer: RowWriter | null = null
+  let rows = 0
+  for await (const chunk of kind.rows.chunks(asked, chunkRows)) {
+    const cells = chunk.map((row) => columns.map((column) => column.cell(row, asked.context)))
+    writer ??= begun(cells[0])
+    rows += chunk.length
+    await writer.write(cells.map((row) => row.map(fileValueOf)))
+  }
+  await (writer ?? begun()).end()
+  return rows
+}
+
+/** What a cell is in a file: a text, a number or a date, never what only decorates it on the page. */
+function fileValueOf(cell: Cell): FileValue {
+  switch (cell.kind) {
+    case 'number':
+      return cell.value
+    case 'money':
+      return cell.value === null ? null : cell.value / 100
+    case 'instant':
+      return cell.at === null ? null : { instant: cell.at }
+    case 'date':
+      return cell.on === null ? null : { date: cell.on }
+    case 'change':
+      return cell.fields
+        .map(({ field, before, after }) => `${field}: ${before || '–'} → ${after || '–'}`)
+        .join('\n')
+    case 'sentence':
+      return cell.parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')
+    default:
+      return cell.text
+  }
+}
+
+/** Whoever needs more rows in a file narrows the list first. */
+export const mostRows = 200_000
+/** So many are read at once. */
+export const chunkRows = 1000
 
 /** What a worker thread is told. */
 export interface FileOrder {

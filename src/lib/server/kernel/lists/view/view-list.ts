@@ -4,7 +4,7 @@ import { type Cell, isNumeric, number } from '#lib/lists/cell.ts'
 import type { ColumnView, FilterView, ListView, RowView } from '#lib/lists/list-view.ts'
 import { m } from '#paraglide/messages.js'
 import { getLocale } from '#paraglide/runtime.js'
-import { mostRows } from '../files/write-rows.ts'
+import { mostRows } from '../files/write-file.ts'
 import { columnsIn } from '../find-list.ts'
 import {
   type AnyList,
@@ -19,8 +19,7 @@ import {
   rowsPerPage,
 } from '../list-kind.ts'
 import type { Choices, Wanted } from '../list-query.ts'
-import { addressOf, sortOf, without } from './list-address.ts'
-import { pagerOf, sayFound } from './view-pager.ts'
+import { addressOf, pagerOf, sayFound, sortOf, without } from './view-pager.ts'
 
 interface Seen {
   name: string

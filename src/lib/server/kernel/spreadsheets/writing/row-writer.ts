@@ -1,4 +1,4 @@
-import { indianTime } from '#lib/rules/dates/indian-time.ts'
+import { indianTime } from '#lib/rules/dates/indian-days.ts'
 
 /** Writes a file some rows at a time. */
 export interface RowWriter {

@@ -1,3 +1,3 @@
-import { exportExamStatistics } from '#lib/server/features/marks/web/export-marks.ts'
+import { exportExamStatistics } from '#lib/server/features/marks/web/sheet-page.ts'
 
 export const GET = exportExamStatistics

@@ -6,9 +6,14 @@ import {
   sheetLimits,
   type SheetRow,
 } from '../../sheet.types.ts'
-import { type CellFormat, type CellReading, createCellFormat, type FormatOptions } from '../cell-formats.ts'
+import {
+  builtInCodes,
+  type CellFormat,
+  type CellReading,
+  createCellFormat,
+  type FormatOptions,
+} from '../cell-formats.ts'
 import { createRowCounter } from '../count-rows.ts'
-import { builtInCodes } from '../format-codes.ts'
 import { attribute, plainText, scanXml } from '../scan-xml.ts'
 import { createTextJoiner, keptCharacters, readSharedTexts } from './xlsx-texts.ts'
 import { openZip, type ZipParts } from './zip-parts.ts'

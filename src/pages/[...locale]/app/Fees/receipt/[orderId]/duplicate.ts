@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
 import { inline, receiptFileName } from '#lib/rules/college/file-names.ts'
-import { indianDate } from '#lib/rules/dates/indian-time.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import { notFound } from '#lib/server/kernel/core/errors.ts'
-import { actorOf } from '#lib/server/kernel/http/actor.ts'
+import { actorOf } from '#lib/server/kernel/http/access/access.ts'
 import { sendDocument } from '#lib/server/kernel/http/replies/send-document.ts'
 
 /** A receipt once more, which says that it is a duplicate. */

@@ -1,7 +1,0 @@
-import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
-import type { Feature } from '../../kernel/feature.ts'
-
-/** How the audit trail says what is done here. */
-export const checksTrail: Pick<Feature, 'deeds' | 'records'> = {
-  deeds: saidDeeds('exam.checked'),
-}
