@@ -4,8 +4,8 @@ import { browserArgs, ensureBrowser, findShell } from './tools/browser.ts'
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/app/make-sample-college.ts',
-  // Each file has a server of its own.
-  workers: 2,
+  // Each file has a server of its own, and waits for it or the browser now and then: two leave a part of two cores idle.
+  workers: 3,
   // Generous: how long a busy machine takes is no failure. Nothing waits for time.
   timeout: 300_000,
   expect: { timeout: 30_000 },

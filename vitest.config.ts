@@ -20,7 +20,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // What is waited for comes when it comes; a second is too short where other programs keep the cores busy.
     expect: { poll: { timeout: 20_000 } },
-    maxWorkers: 2,
+    // Two of them leave a third of two cores idle: a test waits for a database or another process.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Loading the app anew for each file took a fifth of the run. What modules keep is the same for all.
     isolate: false,
