@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createOpenPaymentChecker } from '#lib/server/features/payments/checkout/open-payments.ts'
 import { createPaymentsRepository } from '#lib/server/features/payments/repository.ts'
+import { createOpenPaymentChecker } from '#lib/server/features/payments/settlement/gateway-events.ts'
 import { ownFees } from '#lib/server/features/payments/web/own-fees.ts'
 import { payDues } from '#lib/server/features/payments/web/pay-form.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'
-import { engines } from '../support/database/databases.ts'
 import { openForEach } from '../support/app/opened.ts'
+import { later } from '../support/app/test-app.ts'
+import { engines } from '../support/database/databases.ts'
 import {
   addDue,
   begun,
@@ -18,7 +19,6 @@ import {
   waiting,
   wanting,
 } from '../support/payments/payments.ts'
-import { later } from '../support/app/test-app.ts'
 
 const payer = {
   payer: student,
@@ -97,7 +97,7 @@ describe.each(engines)('a payment that was started, on %s', (engine) => {
 
   it('is being confirmed where the browser comes back with money that the gateway does not know of yet', async () => {
     const { orderId } = await begun(payments)
-    await payments.app.payments.receiveReturn(orderId, { vads_charge_status: 'PAID' }, 4000)
+    await payments.app.payments.receiveReturn(orderId, { vads_charge_status: 'PAID' })
     expect(await stateOf(orderId)).toBe('pending')
     later(payments, 16 * 60)
     await ask()

@@ -23,7 +23,7 @@ export interface ResultLinks {
   all: string | null
 }
 
-/** One student's result in one exam. Its styles stand in `FoundResult.astro`. */
+/** One student's result in one exam. Its styles stand in `ResultAnswer.astro`. */
 export function foundResult(
   { exam, result, substitutes }: FoundAnswer,
   locale: Locale,

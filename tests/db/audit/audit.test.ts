@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { auditEntry } from '#lib/server/kernel/audit/audit.ts'
-import { appendEntries } from '#lib/server/kernel/audit/append-entries.ts'
 import { linkHash } from '#lib/server/kernel/audit/audit-chain.ts'
-import { auditedRows } from '../../support/database/audited-rows.ts'
-import { engines } from '../../support/database/databases.ts'
+import { appendEntries } from '#lib/server/kernel/audit/audit.repository.ts'
+import { auditEntry } from '#lib/server/kernel/audit/audit.ts'
 import { openForEach } from '../../support/app/opened.ts'
-import { columnOf, showList } from '../../support/calls/shown-list.ts'
-import { julyExam } from '../../support/results/sample-exam.ts'
 import { lakshmi, openTestApp } from '../../support/app/test-app.ts'
 import { trailOf, verifyTrail } from '../../support/app/trail.ts'
+import { columnOf, showList } from '../../support/calls/shown-list.ts'
+import { auditedRows } from '../../support/database/audited-rows.ts'
+import { engines } from '../../support/database/databases.ts'
+import { julyExam } from '../../support/results/sample-exam.ts'
 
 describe.each(engines)('the audit trail on %s', (engine) => {
   const testApp = openForEach(() => openTestApp(engine))

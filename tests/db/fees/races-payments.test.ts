@@ -4,7 +4,7 @@ import { createAdjustmentsService } from '#lib/server/features/fees/adjustments/
 import { createDueChanges } from '#lib/server/features/fees/changes/due-changes.service.ts'
 import { feesRepository } from '#lib/server/features/fees/repository.ts'
 import { createPaymentStarter } from '#lib/server/features/payments/checkout/begin-payment.ts'
-import { createPaymentDropper } from '#lib/server/features/payments/checkout/open-payments.ts'
+import { createPaymentDropper } from '#lib/server/features/payments/checkout/drop-payment.ts'
 import { createRefundsService } from '#lib/server/features/payments/refunds/refunds.service.ts'
 import { createAttemptVerifier } from '#lib/server/features/payments/settlement/verify-attempt.ts'
 import { storeOf } from '#lib/server/kernel/store/store.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createPhotoStore } from '#lib/server/features/admissions/photos/photo-store.ts'
+import { createPhotoStore } from '#lib/server/features/admissions/repository.ts'
 import { newAdmission, swathi } from '../../support/admissions/admissions.ts'
 import { admissionSheets, rowOf } from '../../support/admissions/admission-sheets.ts'
 import { auditedRows } from '../../support/database/audited-rows.ts'

@@ -12,12 +12,12 @@ describe.each(engines)('pages of several builds on %s', (engine) => {
 
   describe('prerendered pages', () => {
     const sets = async () =>
-      (await testApp.app.resultsStore.read.prerendered.sets()).map(({ renderVersion }) => renderVersion)
+      (await testApp.app.resultsStore.read.prerendered.sets()).map(({ setVersion }) => setVersion)
     const build = 'other'
 
     /** As a server of another build leaves its set of the same version. */
-    async function addSet(examId: string, renderVersion: string): Promise<void> {
-      const set = { examId, version: 1, renderVersion, headers: {} }
+    async function addSet(examId: string, setVersion: string): Promise<void> {
+      const set = { examId, version: 1, setVersion, headers: {} }
       await testApp.app.resultsStore.transact(async ({ prerendered }) => {
         const { id } = await prerendered.openSet(set, testApp.clock.now())
         await prerendered.closeSet(id, testApp.clock.now())

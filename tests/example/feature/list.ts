@@ -3,8 +3,7 @@ import { badge, link } from '#lib/lists/cell.ts'
 import { foldedText } from '#lib/server/kernel/db/portable.ts'
 import { exportList } from '#lib/server/kernel/lists/files/export-list.ts'
 import { type ListKinds, listOf } from '#lib/server/kernel/lists/list-kind.ts'
-import { isFound } from '#lib/server/kernel/lists/rows/conditions.ts'
-import { rowsByPage } from '#lib/server/kernel/lists/rows/sql-rows.ts'
+import { isFound, rowsByPage } from '#lib/server/kernel/lists/rows/sql-rows.ts'
 import { lostItemsOf } from './feature.ts'
 
 interface LostItem {

@@ -38,7 +38,7 @@ describe.each(engines)('a gateway that rings, on %s', (engine) => {
     await payments.sandbox.control.pay({ order: attempt.id })
     await ring(attempt.id, attempt.chargeUuid ?? '')
     await settled(orderId)
-    await payments.app.payments.receiveReturn(orderId, { vads_charge_status: 'PAID' }, 4000)
+    await payments.app.payments.receiveReturn(orderId, { vads_charge_status: 'PAID' })
     expect(await standing(payments, orderId)).toEqual(paid)
     expect(await payments.app.fees.ledgerOf(student)).toHaveLength(1)
   })

@@ -1,5 +1,6 @@
 import type { Deeds } from './audit/audit-actions.ts'
-import type { AuditedFields, TrailRecords } from './audit/audited-record.ts'
+import type { AuditedFields } from './audit/audited-fields.ts'
+import type { TrailRecords } from './audit/audited-record.ts'
 import type { DocumentKind } from './documents/document-kind.ts'
 import type { EnvSettings } from './env.ts'
 import type { Feature, WorkerCall } from './feature.ts'

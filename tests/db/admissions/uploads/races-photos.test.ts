@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AdmissionsRepository } from '#lib/server/features/admissions/repository.ts'
+import { type AdmissionsRepository, createPhotoStore } from '#lib/server/features/admissions/repository.ts'
 import { discardPhotos, movePhotoUpload } from '#lib/server/features/admissions/photos/move-photo-upload.ts'
-import { createPhotoStore } from '#lib/server/features/admissions/photos/photo-store.ts'
 import type { PhotoUpload } from '#lib/server/features/admissions/photos/photo-upload.ts'
 import { savePhotosIfChecked } from '#lib/server/features/admissions/import/admissions.import.ts'
 import { swathi } from '../../../support/admissions/admissions.ts'

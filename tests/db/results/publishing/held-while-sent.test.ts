@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import {
-  createCachedResultRoute,
-  createPrerenderedResults,
-} from '#lib/server/features/results/lookup/cached-route.ts'
-import { engines } from '../../../support/database/databases.ts'
-import { createGate } from '../../../support/database/gate.ts'
+import { createCachedResultRoute } from '#lib/server/features/results/lookup/cached-route.ts'
+import { createPrerenderedResults } from '#lib/server/features/results/lookup/exam-cache.ts'
 import { openForEach } from '../../../support/app/opened.ts'
-import { publishedExam } from '../../../support/results/exam-steps.ts'
-import { julyExam } from '../../../support/results/sample-exam.ts'
 import { lakshmi } from '../../../support/app/test-app.ts'
 import { openForVisitors } from '../../../support/calls/what-visitors-see.ts'
+import { engines } from '../../../support/database/databases.ts'
+import { createGate } from '../../../support/database/gate.ts'
+import { publishedExam } from '../../../support/results/exam-steps.ts'
+import { julyExam } from '../../../support/results/sample-exam.ts'
 
 const title = julyExam.title
 const [asha, ravi] = ['21B81A0501', '21B81A0502'] as const

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Kernel } from '../../kernel/app.ts'
 import { auditRepository } from '../../kernel/audit/audit.repository.ts'
 import { counterRepository } from '../../kernel/counters/counter.repository.ts'
 import { among } from '../../kernel/db/among.ts'
@@ -7,9 +8,11 @@ import type { Tables } from '../../kernel/db/tables.ts'
 import { importRepository } from '../../kernel/imports/store/import.repository.ts'
 import { jobRepository } from '../../kernel/jobs/job.repository.ts'
 import { keptFileRepository } from '../../kernel/kept-files/stored-file.repository.ts'
-import type { SealedField } from '../../kernel/secrets/sealed-field.ts'
+import { sealedField, type SealedField } from '../../kernel/secrets/sealed-field.ts'
+import { type Store, storeOf } from '../../kernel/store/store.ts'
 import { cacheTagRepository } from '../../kernel/tags/cache-tags.repository.ts'
 import { transitionRepository } from '../../kernel/transitions/transition.repository.ts'
+import { aadhaarColumn } from './aadhaar.ts'
 import { certificateRepository } from './certificates/certificate.repository.ts'
 import { admissionFiguresRepository } from './lists/list-query.ts'
 import { numberSeriesRepository } from './numbering/number-series.repository.ts'
@@ -64,3 +67,10 @@ const namedEntryRepository = (db: Kysely<Tables>) => ({
     return new Set(rows.map(({ id }) => id))
   },
 })
+
+/** Gives jobs about photos their repositories. */
+export const createPhotoStore = ({
+  database,
+  keyring,
+}: Pick<Kernel, 'database' | 'keyring'>): Store<AdmissionsRepository> =>
+  storeOf(database, createAdmissionsRepository(sealedField(keyring, aadhaarColumn)))

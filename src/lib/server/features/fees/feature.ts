@@ -32,7 +32,7 @@ import { createFeeTypesService, type FeeTypes } from './fee-types/fee-types.serv
 import { duesImport } from './import/dues.import.ts'
 import { accountList } from './ledger/account.list.ts'
 import type { Account } from './ledger/account.ts'
-import { type FeeLedger, feeLedger } from './ledger/post-payment.ts'
+import { type FeeLedger, feeLedger } from './ledger/fee-ledger.ts'
 import { feesNotifications } from './notifications.ts'
 import { type Payers, payers } from './payers.ts'
 import { feesPersonalData } from './personal-data.ts'
@@ -270,7 +270,7 @@ export type { Adjustment } from './adjustments/adjustment.ts'
 export type { Due } from './dues/due.ts'
 export type { DueChange } from './changes/due-change.ts'
 export type { FeeType } from './fee-types/fee-type.ts'
-export type { Allocated, FeeLedger } from './ledger/post-payment.ts'
+export type { Allocated, FeeLedger } from './ledger/fee-ledger.ts'
 export type { DuesPlan } from './runs/plan-dues.ts'
 
 declare module '../../kernel/app.ts' {

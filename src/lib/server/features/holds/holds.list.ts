@@ -7,9 +7,8 @@ import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../kernel/db/portable.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { listOf } from '../../kernel/lists/list-kind.ts'
-import { isWithinDays } from '../../kernel/lists/rows/conditions.ts'
+import { isWithinDays, rowsByPage } from '../../kernel/lists/rows/sql-rows.ts'
 import { completedRows } from '../../kernel/lists/rows/derived-rows.ts'
-import { rowsByPage } from '../../kernel/lists/rows/sql-rows.ts'
 
 interface Stored extends Selectable<Tables['result_holds']> {
   title: string

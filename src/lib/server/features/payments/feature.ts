@@ -13,23 +13,18 @@ import type { College } from '../college/feature.ts'
 import type { Fees } from '../fees/feature.ts'
 import { paymentsTrail } from './audit.ts'
 import { createPaymentStarter, type PaymentStarter } from './checkout/begin-payment.ts'
-import {
-  createOpenPaymentChecker,
-  createPaymentDropper,
-  type OpenPaymentChecker,
-  type PaymentDropper,
-} from './checkout/open-payments.ts'
+import { createPaymentDropper, type PaymentDropper } from './checkout/drop-payment.ts'
 import { deskFigures, type DeskFigures, paymentsDashboard } from './dashboard/dashboard.ts'
-import { createForfeitsService, type Forfeits, paymentsDeleteGuard } from './forfeits/forfeits.service.ts'
 import { moneyOfAdmissions } from './forfeits/forfeit.repository.ts'
+import { createForfeitsService, type Forfeits, paymentsDeleteGuard } from './forfeits/forfeits.service.ts'
 import { createGateway, modesAt, warnOfSandbox } from './gateway/gateway-client.ts'
+import { keyColumn } from './gateway/gateway-key.ts'
 import {
   createGatewayKeyChanges,
   createGatewayKeys,
   type GatewayKeyChanges,
   type GatewayKeys,
 } from './gateway/gateway-keys.service.ts'
-import { keyColumn } from './gateway/gateway-key.ts'
 import { attemptsList } from './lists/attempts.list.ts'
 import { receiptSeriesList } from './lists/receipt-series.list.ts'
 import { receiptsList } from './lists/receipts.list.ts'
@@ -39,7 +34,7 @@ import { paymentsNotifications } from './notifications.ts'
 import { createResumeCodes, orderTokens, type ResumeCodes } from './orders/order-tokens.ts'
 import { createSelfPayers, type SelfPayers } from './orders/self-payer.ts'
 import { paymentsPersonalData } from './personal-data.ts'
-import { type PaymentReader, paymentReader } from './read-payments.ts'
+import { paymentReader, type PaymentReader } from './read-payments.ts'
 import {
   createReceiptPrinter,
   createReceiptReprinter,
@@ -47,12 +42,18 @@ import {
   type ReceiptReprinter,
 } from './receipts/print-receipt.ts'
 import type { ReceiptPdf } from './receipts/receipt.document.ts'
-import { type SeriesReporter, seriesReporter } from './receipts/series-report.ts'
+import { seriesReporter, type SeriesReporter } from './receipts/series-report.ts'
 import { createRefundsService, type Refunds } from './refunds/refunds.service.ts'
 import { createPaymentsRepository } from './repository.ts'
 import { createReviewsService, type Reviews } from './reviews/reviews.service.ts'
 import { createReviewSettler, type ReviewSettler } from './reviews/settle-reviewed.ts'
-import { createGatewayEvents, createReconciler, type GatewayEvents } from './settlement/gateway-events.ts'
+import {
+  createGatewayEvents,
+  createOpenPaymentChecker,
+  createReconciler,
+  type GatewayEvents,
+  type OpenPaymentChecker,
+} from './settlement/gateway-events.ts'
 import {
   type AttemptChecker,
   createAttemptChecker,

@@ -2,7 +2,8 @@ import { monthName } from '#lib/i18n/dates.ts'
 import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
 import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
-import { type AuditedFields, recordsIn } from '../../kernel/audit/audited-record.ts'
+import type { AuditedFields } from '../../kernel/audit/audited-fields.ts'
+import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
 
 /** Tells the audit trail how to describe this feature's actions and how to find their records. */

@@ -21,12 +21,13 @@ import { importedMarkRepository } from './import/imported-mark.repository.ts'
 import { marksImport } from './import/marks.import.ts'
 import { cleanImports } from './import/remove-exam.ts'
 import { createWorkerQueries, resultsCalls, resultsJobs } from './jobs.ts'
+import { createCachedResultRoute } from './lookup/cached-route.ts'
 import {
-  createCachedResultRoute,
+  createExamCache,
   createPrerenderedResults,
+  type ExamCache,
   type PrerenderedResults,
-} from './lookup/cached-route.ts'
-import { createExamCache, type ExamCache } from './lookup/exam-cache.ts'
+} from './lookup/exam-cache.ts'
 import {
   createResultListPages,
   createResultLists,
@@ -45,7 +46,7 @@ import { revisionNotifications } from './publishing/revision-notifications.ts'
 import { resultsReport } from './reports/annual-report.ts'
 import { resultsDashboard } from './reports/dashboard.ts'
 import { branchResultsList, yearResultsList } from './reports/year-results.list.ts'
-import { type ResultsRepository, resultsRepository } from './repository.ts'
+import { resultsRepository, type ResultsRepository } from './repository.ts'
 import { createResultsService, type Results } from './results.service.ts'
 import { createScaleService, type ScaleService, uncheckUploads } from './scales/scales.service.ts'
 

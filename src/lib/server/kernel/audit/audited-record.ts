@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { App } from '../app.ts'
-import { redacted } from '../core/log.ts'
 import { among } from '../db/among.ts'
 import { foldedText, hasWords, isoOf, type StoredInstant } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
-import type { AuditEntry } from './audit.ts'
 
 /** What a record is called now, and where it stands. */
 export interface FoundRecord {
@@ -118,21 +116,3 @@ export function recordsIn({ table, key = 'id', typed, since, ...of }: RecordsIn)
 
 const columnOf = (column: string | RawBuilder<string>): RawBuilder<unknown> =>
   typeof column === 'string' ? sql.ref(column) : column
-
-/** Of each kind of record, the fields that the trail may keep. */
-export type AuditedFields = Readonly<Record<string, readonly string[]>>
-
-/**
- * What was not declared is dropped; inside of what was, secrets go by their name, and lists end after fifty.
- * @throws Error for a kind of record that no feature declares
- */
-export function keepDeclared(audited: AuditedFields, entry: AuditEntry): AuditEntry {
-  const declared = audited[entry.entity]
-  if (!declared) throw new Error(`No feature declares what the audit trail keeps of ${entry.entity}.`)
-  const kept = (record: unknown): unknown => {
-    if (typeof record !== 'object' || record === null) return null
-    const fields = Object.entries(record).filter(([name]) => declared.includes(name))
-    return Object.fromEntries(fields.map(([name, value]) => [name, redacted({ value })['value']]))
-  }
-  return { ...entry, before: kept(entry.before), after: kept(entry.after) }
-}

@@ -7,7 +7,7 @@ import type { AuditChainRow, AuditRow, Tables } from '../db/tables.ts'
 import type { Store } from '../store/store.ts'
 import { digestOf, erasuresOf, isSound, linkHash, lockHead, nameDigest } from './audit-chain.ts'
 import { auditEntry, systemActor } from './audit.ts'
-import { type AuditedFields, keepDeclared } from './audited-record.ts'
+import { type AuditedFields, keepDeclared } from './audited-fields.ts'
 
 type Row = Selectable<AuditRow>
 

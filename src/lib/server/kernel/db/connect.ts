@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect, type SqliteDatabase, type SqliteStatement } fr
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import type { Deeds } from '../audit/audit-actions.ts'
-import type { AuditedFields } from '../audit/audited-record.ts'
+import type { AuditedFields } from '../audit/audited-fields.ts'
 import { isCode } from '../files/disk-error.ts'
 import { makeForOwner, tighten } from '../files/for-owner.ts'
 import type { Touched } from '../tags/touched.ts'

@@ -9,11 +9,9 @@ import { invalid } from '../core/errors.ts'
 import { listsOf } from '../declared.ts'
 import { textNotKept } from './audit.ts'
 import type { FileOrder, WrittenFile } from './files/write-file.ts'
-import { findList } from './find-list.ts'
+import { findList, readChoices, readWanted, type Wanted } from './list-query.ts'
 import type { AnyList, Asked, Cursor, FileFormat, ListContext } from './list-kind.ts'
-import { readChoices, readWanted, type Wanted } from './list-query.ts'
-import { viewList } from './view/view-list.ts'
-import { sortOf } from './view/view-pager.ts'
+import { sortOf, viewList } from './view/view-list.ts'
 
 export interface Lists {
   /** A list as an address asks for it; `about` names the record of a list that is about one. @throws DomainError NotFound `list.notFound`, Unauthenticated, Forbidden */

@@ -17,9 +17,8 @@ import { containsText, differentValues, isText } from '../db/portable.ts'
 import type { Tables } from '../db/tables.ts'
 import { deedsOf, trailRecordsOf } from '../declared.ts'
 import { type Asked, type ListContext, listOf } from '../lists/list-kind.ts'
-import { isWithinDays } from '../lists/rows/conditions.ts'
+import { isWithinDays, rowsByCursor } from '../lists/rows/sql-rows.ts'
 import { completedRows, preparedRows } from '../lists/rows/derived-rows.ts'
-import { rowsByCursor } from '../lists/rows/sql-rows.ts'
 import { tellEntries, type ToldEntry } from './describe-entries.ts'
 
 /** What the rows are narrowed to. It is looked up before they are read: an index is used for values, and not for a question. */

@@ -15,7 +15,7 @@ import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
 import { diffFields, formatFields } from '../audit.ts'
-import { findFreeNumber, findSeries, needsCourse, takeNumber } from '../numbering/take-number.ts'
+import { findFreeNumber, findSeries, needsCourse, takeNumber } from '../numbering/number-series.ts'
 import type { PhotoStorage } from '../photos/store-photo.ts'
 import type { InsertStamp, NewAdmission } from '../records/admission-row.ts'
 import {

@@ -12,8 +12,7 @@ import type { Store } from '../../../kernel/store/store.ts'
 import { requireRight } from '../../../kernel/transitions/transition.ts'
 import type { Catalogue, CatalogueView } from '../../catalogue/feature.ts'
 import type { AdmissionsRepository } from '../repository.ts'
-import { resolveSeries, type SeriesRule } from './number-series.ts'
-import { findFreeNumber, needsCourse, findSeries } from './take-number.ts'
+import { findFreeNumber, findSeries, needsCourse, resolveSeries, type SeriesRule } from './number-series.ts'
 
 export interface NumberSeriesService {
   series: SeriesJumps & {

@@ -11,10 +11,9 @@ import { type ImportStore, importStoreOf } from '../../../kernel/imports/store/i
 import type { Job } from '../../../kernel/jobs/job-row.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
-import type { AdmissionsRepository } from '../repository.ts'
+import { type AdmissionsRepository, createPhotoStore } from '../repository.ts'
 import type { CheckPhotosInput } from './check-photos.task.ts'
 import { discardPhotos, movePhotoUpload, startSaving } from './move-photo-upload.ts'
-import { createPhotoStore } from './photo-store.ts'
 import type { PhotoCounts } from './photo-upload.repository.ts'
 import { isOpen, type PhotoLine, type PhotoUpload, photoUploadMachine, photoZipOf } from './photo-upload.ts'
 

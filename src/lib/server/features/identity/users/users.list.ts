@@ -9,8 +9,7 @@ import { engineOf, flagFor, foldedText, hasWords, instantFor } from '../../../ke
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { listOf } from '../../../kernel/lists/list-kind.ts'
 import type { Wanted } from '../../../kernel/lists/list-query.ts'
-import { isWithinDays } from '../../../kernel/lists/rows/conditions.ts'
-import { rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
+import { isWithinDays, rowsByPage } from '../../../kernel/lists/rows/sql-rows.ts'
 import { hasEmail } from '../../../kernel/mail/mail.ts'
 import { type User, userOf } from './user.ts'
 

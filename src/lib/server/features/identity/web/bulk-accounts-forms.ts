@@ -15,7 +15,7 @@ import {
   textOf,
 } from '../../../kernel/http/forms/plain-form.ts'
 import { readWhole } from '../../../kernel/lists/list-query.ts'
-import { numberedPager } from '../../../kernel/lists/view/view-pager.ts'
+import { numberedPager } from '../../../kernel/lists/view/view-list.ts'
 import { goOnDone } from '../../../kernel/secrets/shown-once.ts'
 import {
   mostAtOnce,

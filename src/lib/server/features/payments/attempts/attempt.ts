@@ -172,3 +172,20 @@ const abandonedAfter = minute
 /** The process that started this charge has died. */
 export const isCreateAbandoned = (createdAt: string, now: string): boolean =>
   Date.parse(now) - Date.parse(createdAt) > abandonedAfter
+
+/** Milliseconds before its end in which a link is not given out any more. */
+const tooLate = 10 * 60_000
+
+/** The payer has its link, or is about to have it. */
+export const takesMoney = (
+  { state, paymentLink, expiresAt, createdAt, droppedAt }: Attempt,
+  at: string,
+): boolean =>
+  droppedAt === null &&
+  ((state === 'CREATING' && !isCreateAbandoned(createdAt, at)) ||
+    (state === 'PENDING' && paymentLink !== '' && Date.parse(expiresAt) - tooLate > Date.parse(at)))
+
+/** The gateway says so, or nobody was ever handed a link to pay it by. */
+export const isNotPaidYet = ({ state, unpaidAt, paymentLink, chargeUuid }: Attempt): boolean =>
+  (state === 'PENDING' && unpaidAt !== null) ||
+  (state === 'CREATE_UNKNOWN' && paymentLink === '' && chargeUuid === null)

@@ -8,13 +8,13 @@ import {
   type Attempt,
   attemptMachine,
   attemptRow,
-  isCreateAbandoned,
   nextCheck,
   orderMachine,
+  takesMoney,
 } from '../attempts/attempt.ts'
 import { linkHours } from '../gateway/gateway-client.ts'
 import type { OpenKey } from '../gateway/gateway-key.ts'
-import { addOrder, type PaymentStart, isOrderOfDues, requirePayable } from '../orders/due-order.ts'
+import { addOrder, isOrderOfDues, type PaymentStart, requirePayable } from '../orders/due-order.ts'
 import type { OrderTokens } from '../orders/order-tokens.ts'
 import type { Order } from '../orders/order.ts'
 import type { PaymentsRepository } from '../repository.ts'
@@ -80,23 +80,6 @@ export async function cancelOrder(
     update: (to) => write.orders.setState(order, to, at),
   })
 }
-
-/** Milliseconds before its end in which a link is not given out any more. */
-const tooLate = 10 * 60_000
-
-/** The payer has its link, or is about to have it. */
-export const takesMoney = (
-  { state, paymentLink, expiresAt, createdAt, droppedAt }: Attempt,
-  at: string,
-): boolean =>
-  droppedAt === null &&
-  ((state === 'CREATING' && !isCreateAbandoned(createdAt, at)) ||
-    (state === 'PENDING' && paymentLink !== '' && Date.parse(expiresAt) - tooLate > Date.parse(at)))
-
-/** The gateway says so, or nobody was ever handed a link to pay it by. */
-export const isNotPaidYet = ({ state, unpaidAt, paymentLink, chargeUuid }: Attempt): boolean =>
-  (state === 'PENDING' && unpaidAt !== null) ||
-  (state === 'CREATE_UNKNOWN' && paymentLink === '' && chargeUuid === null)
 
 /** @throws DomainError Unavailable `payments.noKey`: there is none, it does not open, or it does not fit the gateway */
 async function keyOf(

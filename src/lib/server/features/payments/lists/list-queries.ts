@@ -5,9 +5,8 @@ import { routes } from '#lib/routes.ts'
 import { m } from '#paraglide/messages.js'
 import { hasStoredWords } from '../../../kernel/db/portable.ts'
 import type { Asked, ListColumn, ListFilter, ListRows } from '../../../kernel/lists/list-kind.ts'
-import { isWithinDays } from '../../../kernel/lists/rows/conditions.ts'
+import { isWithinDays, rowsByCursor } from '../../../kernel/lists/rows/sql-rows.ts'
 import { completedRows } from '../../../kernel/lists/rows/derived-rows.ts'
-import { rowsByCursor } from '../../../kernel/lists/rows/sql-rows.ts'
 import type { PaymentAttemptRow, PaymentRefundRow, PaymentReviewRow } from '../tables.ts'
 
 /** Whose money it is, and for what. */

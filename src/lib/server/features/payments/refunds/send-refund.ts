@@ -1,21 +1,24 @@
-import type { Actor } from '../../../kernel/audit/audit.ts'
+import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import type { Charge } from '#lib/schemas/payments/charge.ts'
+import { type Actor, systemActor } from '../../../kernel/audit/audit.ts'
 import { conflict } from '../../../kernel/core/errors.ts'
 import { transition } from '../../../kernel/transitions/transition.ts'
 import type { Allocated, Due, Fees } from '../../fees/feature.ts'
+import type { LockedAttempt } from '../attempts/attempt.repository.ts'
 import { type Attempt, dayAfter } from '../attempts/attempt.ts'
 import { closeDecided } from '../forfeits/forfeits.service.ts'
 import type { OrderLine } from '../orders/order.ts'
 import { refundSeries } from '../receipts/receipt.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import {
+  isRefundable,
   readBooks,
+  recordedGatewayRefunds,
   refundedExternally,
   remainingOf,
-  isRefundable,
   unexplainedRefunds,
 } from '../settlement/balance.ts'
-import type { LockedAttempt } from '../attempts/attempt.repository.ts'
-import { proposeDuplicateRefund } from '../settlement/settle.ts'
+import { proposeDuplicateRefund, type SettlementContext } from '../settlement/settle.ts'
 import { type Refund, refundMachine } from './refund.ts'
 
 /** What it is of, locked by this transaction. */
@@ -146,4 +149,25 @@ function shareRefund({ lines, paid, dues }: Paid, amount: number): Allocated[] {
   }
   if (left > 0) throw new Error(`${left} paise more than were paid would go back.`)
   return shares
+}
+
+const gateway = systemActor('payment gateway')
+
+/** What the gateway has given back so far, and whose it was. */
+type RefundSighting = LockedAttempt & Pick<SettlementContext, 'at'>
+
+/** Marks an approved refund as sent when the gateway has given back exactly its amount. */
+export async function matchRefund(
+  write: PaymentsRepository,
+  fees: Pick<Fees, 'giveBack' | 'paidOf'>,
+  { order, attempt, dues, isCancelled, at }: RefundSighting,
+  { uuid, refunded }: Pick<Charge, 'uuid' | 'refunded'>,
+): Promise<void> {
+  if ((refunded ?? 0) <= attempt.refunded) return
+  const refunds = await write.refunds.ofAttempt(attempt.id)
+  const awaited = refunds.find(({ state, way }) => state === 'approved' && way === 'gateway')
+  if (!awaited || (refunded ?? 0) !== recordedGatewayRefunds(attempt, refunds) + awaited.amount) return
+  const held = { order, attempt, dues, isCancelled }
+  const sent = { ...held, refund: awaited, move: 'see', actor: gateway, at } as const
+  await sendRefund(write, fees, { ...sent, reference: uuid, sentOn: indianDate(at) })
 }

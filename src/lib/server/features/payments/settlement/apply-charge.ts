@@ -7,10 +7,11 @@ import { lockAttempt } from '../attempts/attempt.repository.ts'
 import { type Attempt, dayAfter, nextCheckAfterPayment, scheduleCheck } from '../attempts/attempt.ts'
 import type { ReceiptSnapshot } from '../receipts/receipt.ts'
 import { isStartedRefund } from '../refunds/refund.ts'
+import { matchRefund } from '../refunds/send-refund.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import { amountInDoubt, readBooks, sumClosedDoubts } from './balance.ts'
 import { moveAttempt, quarantine, settle, type SettlementContext } from './settle.ts'
-import { isReceived, matchRefund, reviewMissingRefund, syncReceived } from './sync-settled.ts'
+import { isReceived, reviewMissingRefund, syncReceived } from './sync-settled.ts'
 
 export interface ApplyParts {
   store: Store<PaymentsRepository>

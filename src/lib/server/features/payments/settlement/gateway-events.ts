@@ -1,10 +1,12 @@
+import { setTimeout } from 'node:timers/promises'
 import * as v from 'valibot'
+import type { Payer } from '#lib/schemas/fees/kinds.ts'
 import type { AttemptState } from '#lib/schemas/payments/states.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
 import type { Logger } from '../../../kernel/core/log.ts'
-import { type Repeated, repeated } from '../../../kernel/core/repeated.ts'
+import { repeated, type Repeated } from '../../../kernel/core/repeated.ts'
 import type { Store } from '../../../kernel/store/store.ts'
-import { isUnpaid } from '../attempts/attempt.ts'
+import { type Attempt, isUnpaid } from '../attempts/attempt.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import type { Verifier } from './verify-attempt.ts'
 
@@ -13,9 +15,9 @@ export interface GatewayEvents {
   receiveWebhook(attemptId: string, said: { uuid?: unknown }): Promise<void>
   /**
    * Records what a returning browser says, and fetches the charge of every open attempt of the order; waits at most
-   * `within` milliseconds.
+   * four seconds.
    */
-  receiveReturn(orderId: string, said: Readonly<Record<string, string>>, within: number): Promise<void>
+  receiveReturn(orderId: string, said: Readonly<Record<string, string>>): Promise<void>
   /** The hash of an attempt's webhook token; null where there is no such attempt. */
   webhookHash(attemptId: string): Promise<string | null>
 }
@@ -28,7 +30,7 @@ interface GatewayEventsParts {
 }
 
 /** Milliseconds for which a payer who comes back waits for the gateway's answer. */
-export const returnTimeout = 4000
+const returnTimeout = 4000
 
 /** Other attempts are settled in our own books, or their charge is being created at this moment. */
 const isPolled = (state: AttemptState): boolean =>
@@ -53,7 +55,7 @@ export function createGatewayEvents({ store, verifier, clock, log }: GatewayEven
         .catch((error: unknown) => log.error({ err: error, attemptId }, 'a payment could not be checked'))
     },
 
-    async receiveReturn(orderId, said, within) {
+    async receiveReturn(orderId, said) {
       const attempts = await store.read.attempts.ofOrder(orderId)
       const last = attempts.at(-1)
       if (!last) return
@@ -61,7 +63,7 @@ export function createGatewayEvents({ store, verifier, clock, log }: GatewayEven
         write.attempts.note(last.id, clock.now(), 'return', JSON.stringify(said)),
       )
       const asked = attempts.filter(({ state }) => isPolled(state))
-      await Promise.all(asked.map(({ id }) => verifier.verify(id, { within })))
+      await Promise.all(asked.map(({ id }) => verifier.verify(id, { within: returnTimeout })))
     },
 
     webhookHash: async (attemptId) => (await store.read.attempts.find(attemptId))?.webhookHash ?? null,
@@ -100,4 +102,77 @@ export function createReconciler({ store, verifier, clock, log }: ReconcilerPart
     every,
     onFailure: (error) => log.error({ err: error }, 'payments are not checked'),
   })
+}
+
+export interface OpenPaymentChecker {
+  /**
+   * Asks the gateway how the open payments of somebody are, each attempt once in ten seconds by whichever server, and
+   * waits 1.5 s at most: what is answered later is done all the same.
+   */
+  askAboutPayers(payers: readonly Payer[]): Promise<void>
+  /** Asks in the same way about one order. */
+  askAboutOrder(orderId: string): Promise<void>
+}
+
+interface CheckParts {
+  store: Store<PaymentsRepository>
+  verifier: Pick<Verifier, 'verify'>
+  clock: Clock
+  log: Logger
+}
+
+/** Milliseconds for which a page waits for all of it. */
+const pageWaits = 1500
+
+/** Milliseconds: the gateway says nothing new within them. */
+const pause = 10_000
+
+/** Milliseconds for which one answer is listened for. */
+const answerWithin = 4000
+
+/** Attempts that one page asks about: the newest ones. */
+const maxAsked = 5
+
+export function createOpenPaymentChecker({ store, verifier, clock, log }: CheckParts): OpenPaymentChecker {
+  /** Questions under way on this server, by attempt: a second page waits for the same answer. */
+  const asking = new Map<string, Promise<void>>()
+
+  return {
+    async askAboutPayers(payers) {
+      const orders = (await Promise.all(payers.map((payer) => store.read.orders.ofPayer(payer)))).flat()
+      const open = orders.filter(({ state }) => state === 'open')
+      await askAll((await Promise.all(open.map(({ id }) => store.read.attempts.ofOrder(id)))).flat())
+    },
+
+    askAboutOrder: async (orderId) => askAll(await store.read.attempts.ofOrder(orderId)),
+  }
+
+  async function askAll(attempts: readonly Attempt[]): Promise<void> {
+    const open = attempts
+      .filter(({ state, chargeUuid }) => state === 'PENDING' && chargeUuid !== null)
+      .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+      .slice(0, maxAsked)
+    if (open.length === 0) return
+    const ended = new AbortController()
+    const late = setTimeout(pageWaits, undefined, { signal: ended.signal }).catch(() => {})
+    await Promise.race([Promise.all(open.map(({ id }) => askOnce(id))), late])
+    ended.abort()
+  }
+
+  function askOnce(id: string): Promise<void> {
+    const running = asking.get(id)
+    if (running) return running
+    const asked = ask(id)
+      .catch((error: unknown) => log.error({ err: error, attemptId: id }, 'a payment could not be checked'))
+      .finally(() => asking.delete(id))
+    asking.set(id, asked)
+    return asked
+  }
+
+  async function ask(id: string): Promise<void> {
+    const now = clock.now()
+    const since = new Date(Date.parse(now) - pause).toISOString()
+    if (await store.transact((write) => write.attempts.takeToAsk(id, now, since)))
+      await verifier.verify(id, { within: answerWithin })
+  }
 }

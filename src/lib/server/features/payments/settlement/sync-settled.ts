@@ -1,23 +1,19 @@
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
 import type { Charge } from '#lib/schemas/payments/charge.ts'
-import { systemActor } from '../../../kernel/audit/audit.ts'
-import type { Fees } from '../../fees/feature.ts'
 import { type Attempt, dayAfter, nextCheck } from '../attempts/attempt.ts'
-import { sendRefund } from '../refunds/send-refund.ts'
 import type { PaymentsRepository } from '../repository.ts'
 import {
+  acceptedExternally,
   type AttemptBooks,
+  netOf,
   readBooks,
   receivedOf,
+  recordedGatewayRefunds,
+  sumAmounts,
   sumClosedDoubts,
   sumClosedReviews,
-  recordedGatewayRefunds,
-  acceptedExternally,
-  netOf,
-  sumAmounts,
   unexplainedRefunds,
 } from './balance.ts'
-import type { LockedAttempt } from '../attempts/attempt.repository.ts'
 import type { SettlementContext } from './settle.ts'
 
 type ReceivedAttempt = Pick<SettlementContext, 'attempt' | 'at'>
@@ -111,27 +107,6 @@ function overpaidInDoubt(attempt: Attempt, charge: Charge, books: AttemptBooks):
   return (
     netOf(charge, refunds, attempt) - sumClosedDoubts(reviews) - asked + acceptedExternally(attempt, books)
   )
-}
-
-const gateway = systemActor('payment gateway')
-
-/** What the gateway has given back so far, and whose it was. */
-type RefundSighting = LockedAttempt & Pick<SettlementContext, 'at'>
-
-/** Marks an approved refund as sent when the gateway has given back exactly its amount. */
-export async function matchRefund(
-  write: PaymentsRepository,
-  fees: Pick<Fees, 'giveBack' | 'paidOf'>,
-  { order, attempt, dues, isCancelled, at }: RefundSighting,
-  { uuid, refunded }: Pick<Charge, 'uuid' | 'refunded'>,
-): Promise<void> {
-  if ((refunded ?? 0) <= attempt.refunded) return
-  const refunds = await write.refunds.ofAttempt(attempt.id)
-  const awaited = refunds.find(({ state, way }) => state === 'approved' && way === 'gateway')
-  if (!awaited || (refunded ?? 0) !== recordedGatewayRefunds(attempt, refunds) + awaited.amount) return
-  const held = { order, attempt, dues, isCancelled }
-  const sent = { ...held, refund: awaited, move: 'see', actor: gateway, at } as const
-  await sendRefund(write, fees, { ...sent, reference: uuid, sentOn: indianDate(at) })
 }
 
 /**

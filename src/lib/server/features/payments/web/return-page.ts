@@ -11,7 +11,6 @@ import { isUrlEncoded, readUrlEncoded } from '../../../kernel/http/forms/read-fo
 import { shownTokens, tokenCookie } from '../../../kernel/http/security/cookies.ts'
 import { ownPayment, type PaymentCaller, visiblePayment } from '../policy.ts'
 import type { PaymentView } from '../read-payments.ts'
-import { returnTimeout } from '../settlement/gateway-events.ts'
 
 type PageContext = Pick<APIContext, 'request' | 'url' | 'locals'> & {
   response: { headers: Headers; status?: number }
@@ -60,7 +59,7 @@ export async function openReturnPage(
     url.searchParams.has(name) ? [[name, url.searchParams.get(name) ?? '']] : [],
   )
   await app.limits.take('paymentClaims', caller, orderId)
-  await app.payments.receiveReturn(orderId, Object.fromEntries(claims), returnTimeout)
+  await app.payments.receiveReturn(orderId, Object.fromEntries(claims))
   const clean = goTo(href(`${returnPages[payment.kind]}?orderId=${encodeURIComponent(orderId)}`))
   const token = url.searchParams.get('token')
   if (token !== null && (await app.accessChecks.fits('order', orderId, token)))
@@ -114,7 +113,7 @@ export async function recordReturnParameters(
   const { orderId } = payment
   const said = Object.entries(claim).flatMap(([name, value]) => (value ? [[name, value.slice(0, 200)]] : []))
   await app.limits.take('paymentClaims', context.locals.caller, orderId)
-  await app.payments.receiveReturn(orderId, Object.fromEntries(said), returnTimeout)
+  await app.payments.receiveReturn(orderId, Object.fromEntries(said))
   return ownPayment(asking, orderId)
 }
 

@@ -12,7 +12,6 @@ import {
 } from '../../../kernel/http/security/cookies.ts'
 import { expiredSelfPayer } from '../orders/self-payer.ts'
 import { type KnownPayer, admittedBy, knownAdmission, payerAdmitted } from '../policy.ts'
-import { returnTimeout } from '../settlement/gateway-events.ts'
 
 /** One refusal for a wrong number and a wrong date, so that it does not reveal which of the two is wrong. */
 const wrong = 'payments.notAdmitted'
@@ -81,7 +80,7 @@ async function resume({ request, locals }: APIContext, number: string, code: str
     return found
   })
   await app.limits.take('paymentClaims', caller, orderId)
-  await app.payments.receiveReturn(orderId, {}, returnTimeout)
+  await app.payments.receiveReturn(orderId, {})
   const tokens = [token, ...shownTokens(request.headers, 'order')]
   return withCookies(goTo(href(routes.payOrder(orderId))), [tokenCookie('order', tokens)])
 }

@@ -1,5 +1,5 @@
-import { regulationKey } from '#lib/rules/grades/cgpa.ts'
 import { indianDate } from '#lib/rules/dates/indian-days.ts'
+import { regulationKey } from '#lib/rules/grades/cgpa.ts'
 import type { Exam, ExamLabel } from '#lib/schemas/results/exam.ts'
 import { type Actor, auditEntry } from '../../../kernel/audit/audit.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
@@ -10,8 +10,8 @@ import type { Store } from '../../../kernel/store/store.ts'
 import type { Catalogue } from '../../catalogue/feature.ts'
 import { createRefreshJob } from '../prerender/results-task.ts'
 import type { ResultsRepository } from '../repository.ts'
-import { lockExamForEdit } from './exam-states.ts'
 import { requireRegulation } from './exam-regulation.ts'
+import { lockExamForEdit } from './exam-states.ts'
 import { type FormerLabel, refuseTakenTitle } from './exam-titles.ts'
 
 interface Parts {

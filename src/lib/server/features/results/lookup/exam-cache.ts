@@ -1,10 +1,16 @@
 import { hasComeOut } from '#lib/rules/grades/come-out.ts'
 import type { SubstitutesByRegulation } from '#lib/rules/grades/substitutes.ts'
+import { isRollNumber, normaliseRollNumber } from '#lib/rules/numbers/roll-number.ts'
 import type { Exam } from '#lib/schemas/results/exam.ts'
 import type { Clock } from '../../../kernel/core/clock.ts'
+import { etagOf } from '../../../kernel/http/pages/prerendered-bytes.ts'
 import type { Store } from '../../../kernel/store/store.ts'
-import type { PrerenderedSet } from '../prerender/prerendered.repository.ts'
-import { setVersionOf } from '../prerender/prerendered-sets.ts'
+import {
+  type PrerenderedPageReader,
+  type PrerenderedSet,
+  type PrerenderedVariant,
+  setVersionOf,
+} from '../prerender/prerendered.repository.ts'
 import type { ResultsRepository } from '../repository.ts'
 import { groupByRegulation } from '../substitutes/substitutes.service.ts'
 
@@ -98,8 +104,8 @@ async function readExams({ read }: Store<ResultsRepository>, renderVersion: stri
     read.substitutes.all(),
   ])
   const exams = all.map((exam): CachedExam => {
-    const isCurrent = ({ examId, version, renderVersion: ofSet }: PrerenderedSet): boolean =>
-      examId === exam.id && version === exam.version && ofSet === setVersionOf(renderVersion, exam)
+    const isCurrent = ({ examId, version, setVersion }: PrerenderedSet): boolean =>
+      examId === exam.id && version === exam.version && setVersion === setVersionOf(renderVersion, exam)
     const withheld = holds.get(exam.id) ?? new Set()
     return { ...exam, isOut: false, set: sets.find(isCurrent) ?? null, withheld }
   })
@@ -111,3 +117,45 @@ async function readExams({ read }: Store<ResultsRepository>, renderVersion: stri
     substitutes: groupByRegulation(substitutes),
   }
 }
+
+export interface PrerenderedResult {
+  bytes: Uint8Array
+  etag: string
+  headers: Record<string, string>
+}
+
+export interface PrerenderedResults {
+  /**
+   * Returns the prerendered answer, or null where a page has to be rendered: nothing stored, not released,
+   * withheld.
+   */
+  find(
+    title: string,
+    typedRollNumber: string,
+    variant: PrerenderedVariant,
+  ): Promise<PrerenderedResult | null> | PrerenderedResult | null
+}
+
+/** Decides which prerendered pages visitors may have now; exams come from memory, pages from the database. */
+export function createPrerenderedResults(cache: ExamCache, pages: PrerenderedPageReader): PrerenderedResults {
+  return {
+    find(title, typed, variant) {
+      const exam = cache.byTitle(title)
+      const rollNumber = normaliseRollNumber(typed)
+      if (!exam?.set || !cache.isOut(exam)) return null
+      if (!isRollNumber(rollNumber) || exam.withheld.has(rollNumber)) return null
+      const begun = cache.generation()
+      const headers = exam.set.headers[variant] ?? {}
+      const found = pages.read(exam.set.id, rollNumber, variant)
+      if (!(found instanceof Promise)) return found && resultOf(found, headers)
+      // A page that was read before a hold or a withdrawal must not be sent after it; the page is rendered instead.
+      return found.then((bytes) => (bytes && begun === cache.generation() ? resultOf(bytes, headers) : null))
+    },
+  }
+}
+
+const resultOf = (bytes: Uint8Array, headers: Record<string, string>): PrerenderedResult => ({
+  bytes,
+  etag: etagOf(bytes),
+  headers,
+})

@@ -13,7 +13,7 @@ import { isRollNumber, normaliseRollNumber } from '#lib/rules/numbers/roll-numbe
 import type { ListedResult, RegulationCgpa, ResultList } from '#lib/schemas/results/result-answer.ts'
 import type { App } from '../../../kernel/app.ts'
 import type { Database } from '../../../kernel/db/connect.ts'
-import type { PrerenderedBytes } from '../../../kernel/http/pages/prerendered-bytes.ts'
+import { etagOf, type PrerenderedBytes } from '../../../kernel/http/pages/prerendered-bytes.ts'
 import { type GzipPart, joinGzip, keptPart, quickPart } from '../../../kernel/http/server/gzip-parts.ts'
 import type { RenderedPage } from '../../../kernel/http/site.ts'
 import { fillMarker, frameMarkers, splitFrame } from '../prerender/result-pages.ts'
@@ -23,7 +23,6 @@ import {
   type ResultSummary,
   unpackLines,
 } from '../published/published.repository.ts'
-import { etagOf } from './cached-route.ts'
 import type { CachedExam, ExamCache } from './exam-cache.ts'
 
 export interface ResultLists {

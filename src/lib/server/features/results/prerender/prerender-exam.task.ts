@@ -7,8 +7,8 @@ import type { Report } from '../../../kernel/jobs/job-kind.ts'
 import { composeAnswer, toPublicExam } from '../published/compose-result.ts'
 import type { ResultsRepository } from '../repository.ts'
 import { groupByRegulation } from '../substitutes/substitutes.service.ts'
-import { dropOlderSets, setVersionOf } from './prerendered-sets.ts'
-import type { PrerenderedPage, PrerenderedSet } from './prerendered.repository.ts'
+import { dropOlderSets } from './prerendered-sets.ts'
+import { type PrerenderedPage, type PrerenderedSet, setVersionOf } from './prerendered.repository.ts'
 import type { RenderAnswer } from './result-pages.ts'
 import type { ResultsWorker } from './results-task.ts'
 
@@ -50,7 +50,7 @@ export async function preparePages(worker: ResultsWorker, exam: Exam): Promise<P
   const opening = {
     examId: exam.id,
     version: exam.version,
-    renderVersion: setVersionOf(await worker.renderVersion(), exam),
+    setVersion: setVersionOf(await worker.renderVersion(), exam),
     headers: {},
   }
   const set = await store.transact((write) => write.prerendered.openSet(opening, clock.now()))

@@ -5,7 +5,7 @@ import { newId } from '../../../kernel/core/ids.ts'
 import type { Servers } from '../../../kernel/servers/servers.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import type { ResultsRepository } from '../repository.ts'
-import type { PrerenderedSet } from './prerendered.repository.ts'
+import { buildOf, labelOf, lookOf, type PrerenderedSet, setVersionOf } from './prerendered.repository.ts'
 import type { ResultsWorker } from './results-task.ts'
 
 /**
@@ -84,7 +84,7 @@ export async function ensurePrerendered({
       (set) =>
         set.examId === exam.id &&
         set.version === exam.version &&
-        set.renderVersion === setVersionOf(current, exam) &&
+        set.setVersion === setVersionOf(current, exam) &&
         set.isFinished,
     )
     if (exam.version === 0 || exam.availableFrom === null || isFinished) continue
@@ -102,20 +102,4 @@ export async function ensurePrerendered({
     )
   }
   wakeJobs()
-}
-
-/**
- * Identifies the pages of an exam by build, look and, after a correction, label. Pages with an earlier label are
- * another set, which is never sent.
- */
-export const setVersionOf = (renderVersion: string, { label }: Pick<Exam, 'label'>): string =>
-  label === 0 ? renderVersion : `${renderVersion}.${label}`
-
-// A render version is `build.look`, see `siteRenderVersion`.
-const buildOf = ({ renderVersion }: VersionedSet): string => renderVersion.split('.')[0] ?? ''
-const lookOf = ({ renderVersion }: VersionedSet): string => renderVersion.split('.')[1] ?? ''
-const labelOf = ({ renderVersion }: VersionedSet): number => Number(renderVersion.split('.')[2] ?? 0)
-
-interface VersionedSet {
-  renderVersion: string
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
+import type { Exam } from '#lib/schemas/results/exam.ts'
 import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import type { Database } from '../../../kernel/db/connect.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
@@ -26,7 +27,8 @@ export interface PrerenderedSet {
   id: number
   examId: string
   version: number
-  renderVersion: string
+  /** Build, look and label, see `setVersionOf`; the column is called `stamp`. */
+  setVersion: string
   /** False while pages are still being rendered. */
   isFinished: boolean
   /** Headers that every page of a variant shares, as the renderer set them. */
@@ -49,7 +51,7 @@ export function prerenderedRepository(db: Kysely<Tables>) {
         .values({
           exam_id: set.examId,
           version: set.version,
-          stamp: set.renderVersion,
+          stamp: set.setVersion,
           headers: JSON.stringify(set.headers),
           created_at: at,
           finished_at: null,
@@ -61,7 +63,7 @@ export function prerenderedRepository(db: Kysely<Tables>) {
         .selectAll()
         .where('exam_id', '=', set.examId)
         .where('version', '=', set.version)
-        .where('stamp', '=', set.renderVersion)
+        .where('stamp', '=', set.setVersion)
         .executeTakeFirstOrThrow()
       return toPrerenderedSet(row)
     },
@@ -167,7 +169,7 @@ const toPrerenderedSet = (row: Selectable<PrerenderedSetRow>): PrerenderedSet =>
   id: row.id,
   examId: row.exam_id,
   version: row.version,
-  renderVersion: row.stamp,
+  setVersion: row.stamp,
   isFinished: row.finished_at !== null,
   headers: JSON.parse(row.headers),
 })
@@ -192,4 +194,22 @@ export function createPrerenderedPageReader({ sqliteReads, reads }: Database): P
     read: (setId, rollNumber, variant) =>
       statement.get(prerenderedPageKey(setId, rollNumber, variant), setId, rollNumber, variant) ?? null,
   }
+}
+
+/**
+ * Identifies the pages of an exam by build, look and, after a correction, label. Pages with an earlier label are
+ * another set, which is never sent.
+ */
+export const setVersionOf = (renderVersion: string, { label }: Pick<Exam, 'label'>): string =>
+  label === 0 ? renderVersion : `${renderVersion}.${label}`
+
+// A render version is `build.look`, see `siteRenderVersion`.
+export const buildOf = ({ setVersion }: VersionedSet): string => setVersion.split('.')[0] ?? ''
+
+export const lookOf = ({ setVersion }: VersionedSet): string => setVersion.split('.')[1] ?? ''
+
+export const labelOf = ({ setVersion }: VersionedSet): number => Number(setVersion.split('.')[2] ?? 0)
+
+interface VersionedSet {
+  setVersion: string
 }

@@ -4,8 +4,8 @@ import { chunksOf } from '../../../kernel/core/chunks-of.ts'
 import type { Report } from '../../../kernel/jobs/job-kind.ts'
 import { lockExam } from '../exams/exam-states.ts'
 import { chunkRolls, storePages } from '../prerender/prerender-exam.task.ts'
+import { setVersionOf } from '../prerender/prerendered.repository.ts'
 import { createRefreshJob, type ResultsTask } from '../prerender/results-task.ts'
-import { setVersionOf } from '../prerender/prerendered-sets.ts'
 import type { NamedResult } from './result-name.repository.ts'
 
 /** Students a step. */
@@ -90,8 +90,8 @@ async function makePages(task: ResultsTask, exam: Exam, rolls: readonly string[]
   const { store, renderAnswer } = task
   const current = setVersionOf(await task.renderVersion(), exam)
   const set = (await store.read.prerendered.sets()).find(
-    ({ examId, version, renderVersion }) =>
-      examId === exam.id && version === exam.version && renderVersion === current,
+    ({ examId, version, setVersion }) =>
+      examId === exam.id && version === exam.version && setVersion === current,
   )
   if (!set || !renderAnswer) return
   for (const some of chunksOf(rolls, chunkRolls)) await storePages(task, { exam, set, renderAnswer }, some)

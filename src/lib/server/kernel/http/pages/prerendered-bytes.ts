@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { brotliDecompressSync, crc32, gunzipSync, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { LimitName } from '../rate-limit.ts'
 import type { Caller } from '../security/client-address.ts'
@@ -115,3 +115,5 @@ export function readAcceptEncoding(header: string): AcceptedEncodings {
   if (header.length <= longestKnown) known.set(header, accepted)
   return accepted
 }
+
+export const etagOf = (bytes: Uint8Array): string => `"${crc32(bytes).toString(36)}-${bytes.byteLength}"`

@@ -10,9 +10,8 @@ import { withLocale } from '../../http/locale.ts'
 import type { FileValue, RowWriter } from '../../spreadsheets/writing/row-writer.ts'
 import { csvWriter } from '../../spreadsheets/writing/write-csv.ts'
 import { xlsxBookWriter, xlsxWriter } from '../../spreadsheets/writing/write-xlsx.ts'
-import { columnsIn, findList } from '../find-list.ts'
+import { columnsIn, findList, readChoices, readWanted } from '../list-query.ts'
 import { type AnyList, type Asked, type FileFormat, headingOver, type ListContext } from '../list-kind.ts'
-import { readChoices, readWanted } from '../list-query.ts'
 import { intoFile } from './export-list.ts'
 
 interface Into {
