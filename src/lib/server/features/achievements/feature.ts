@@ -6,6 +6,9 @@ import type { App, Kernel } from '../../kernel/app.ts'
 import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
 import { recordsIn } from '../../kernel/audit/audited-record.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import { idsOf, personOf } from '../../kernel/personal-data/person.ts'
+import type { PersonalData } from '../../kernel/personal-data/personal-data.ts'
+import { tracesIn } from '../../kernel/personal-data/traces.ts'
 import type { RecordKeepers } from '../../kernel/records/kept-records.ts'
 import { storeOf } from '../../kernel/store/store.ts'
 import type { Faculty } from '../faculty/feature.ts'
@@ -13,13 +16,47 @@ import { type Achievements, createAchievementsService } from './achievements.ser
 import { readBibtex } from './bibtex/parse-bibtex.ts'
 import { achievementsDashboard } from './dashboard.ts'
 import { achievementsImport } from './import/achievements.import.ts'
-import { achievementsPersonalData } from './personal-data.ts'
+import { achievementRepository } from './records/achievement.repository.ts'
 import { auditedFields } from './records/achievement.ts'
 import { achievementsList } from './records/achievements.list.ts'
 import { achievementFiles } from './records/proof.ts'
 import { accreditationLists } from './reports/accreditation.lists.ts'
 import { achievementsReport } from './reports/annual-report.ts'
 import { achievementsRepository } from './repository.ts'
+
+/** What somebody of the faculty has achieved. */
+const achievementsPersonalData: PersonalData = {
+  records: [
+    {
+      name: 'own',
+      title: m['personalData.achievements'],
+      tables: ['faculty_achievements'],
+      fate: 'erased',
+      kept: m['personalData.achievementsKept'],
+      read: async ({ db, person }) => {
+        const found = await achievementRepository(db).ofMembers(idsOf(person, 'faculty'))
+        return found.map(({ id: _, memberId: __, version: ___, ...told }) => told)
+      },
+      async erase({ db, person }) {
+        const ids = idsOf(person, 'faculty')
+        await db.deleteFrom('faculty_achievements').where('member_id', 'in', ids).execute()
+      },
+    },
+    tracesIn({
+      name: 'added',
+      title: m['personalData.achievementsAdded'],
+      table: 'faculty_achievements',
+      by: ['created_by'],
+      shows: { at: 'created_at', kind: 'kind' },
+    }),
+  ],
+
+  /** Their files are found by these, and so are the rows of the audit trail. */
+  async complete(_, db, person) {
+    const ids = await achievementRepository(db).idsOfMembers(idsOf(person, 'faculty'))
+    return ids.length > 0 ? personOf({ achievement: ids }) : null
+  },
+}
 
 /** How the audit trail says what is done here, and finds again what it is about. */
 const achievementsTrail: Pick<Feature, 'deeds' | 'records'> = {

@@ -1,7 +1,13 @@
+import { showCount } from '#lib/i18n/numbers.ts'
+import { say } from '#lib/i18n/say.ts'
 import { routes } from '#lib/routes.ts'
 import { alumniOffice, looksAfterAlumni } from '#lib/rules/roles/offices.ts'
 import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
+import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
+import { recordsIn } from '../../kernel/audit/audited-record.ts'
+import { once } from '../../kernel/core/once.ts'
+import { dashboardPart } from '../../kernel/dashboards/dashboard-part.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { whenOn } from '../../kernel/http/access/access.ts'
 import type { PageRules } from '../../kernel/http/access/page-access.ts'
@@ -13,8 +19,6 @@ import type { Catalogue } from '../catalogue/feature.ts'
 import type { Identity } from '../identity/feature.ts'
 import type { Links } from '../links/feature.ts'
 import { alumniFiles } from './alumni-files.ts'
-import { alumniTrail } from './audit.ts'
-import { alumniDashboard } from './dashboard.ts'
 import { historiesImport } from './histories/histories.import.ts'
 import { historiesList } from './histories/histories.list.ts'
 import { type AlumniHistories, createAlumniHistories } from './histories/histories.service.ts'
@@ -26,6 +30,75 @@ import { auditedFields } from './registrations/registration.ts'
 import { registrationsList, waitingLists } from './registrations/registrations.list.ts'
 import { type AlumniRegistrations, createAlumniRegistrations } from './registrations/registrations.service.ts'
 import { alumniRepository } from './repository.ts'
+
+/** How the audit trail says what is done here, and finds again what it is about. */
+const alumniTrail: Pick<Feature, 'deeds' | 'records'> = {
+  deeds: saidDeeds(
+    'alumniRegistration.registered',
+    'alumniRegistration.rejected',
+    'alumniRegistration.verified',
+    'alumniRegistration.expired',
+    'alumniHistory.saved',
+    'alumniHistory.changed',
+    'alumniHistory.removed',
+  ),
+  records: {
+    alumniRegistration: recordsIn({
+      table: 'alumni_registrations',
+      coded: { state: (code) => say(`alumni.state.${code}`) },
+      name: 'name',
+      isPerson: true,
+      searched: ['name', 'roll_number'],
+      page: '/[...locale]/app/Alumni/Registrations/[registrationId]',
+      to: ({ id }) => routes.alumniRegistration(id),
+    }),
+    alumniHistory: recordsIn({
+      table: 'alumni_histories',
+      coded: { status: (code) => say(`alumni.history.is.${code}`) },
+      name: 'name',
+      isPerson: true,
+      calledBy: ['name', 'rollNumber'],
+      searched: ['name', 'roll_number'],
+      page: '/[...locale]/app/Alumni/History/[historyId]',
+      to: ({ id }) => routes.alumniHistory(id),
+    }),
+  },
+}
+
+const toVerify = `${routes.alumniRegistrations}?state=registered`
+
+interface Facts {
+  waiting(): Promise<number>
+  byStatus(): Promise<readonly { name: string; count: number }[]>
+}
+
+/** Who waits to be looked at, and of whom is known where they went. */
+const alumniDashboard = dashboardPart({
+  facts: ({ alumni }): Facts => ({
+    waiting: once(alumni.registrations.waiting),
+    byStatus: once(alumni.histories.byStatus),
+  }),
+  tiles: {
+    alumniWaiting: {
+      label: m['tile.alumniWaiting'],
+      roles: alumniOffice,
+      rank: 35,
+      link: toVerify,
+      value: async ({ waiting }) => showCount(await waiting()),
+    },
+    alumniHistories: {
+      label: m['tile.alumniHistories'],
+      roles: ['ROLE_PLACEMENT_DEAN'],
+      rank: 36,
+      link: routes.alumniHistories,
+      value: async ({ byStatus }) => showCount((await byStatus()).reduce((sum, { count }) => sum + count, 0)),
+      async context({ byStatus }) {
+        const working = (await byStatus()).find(({ name }) => name === 'working')?.count ?? 0
+        return m['tile.alumniWorking']({ working: showCount(working) })
+      },
+    },
+  },
+})
 
 /** Registrations that wait for the office. */
 const alumniNotifications: NotificationsOf = async ({ alumni }, user) => {

@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { examinationOffice } from '#lib/results/examination-office.ts'
 import { shortNameOf } from '#lib/students/place-words.ts'
+import { m } from '#paraglide/messages.js'
 import type { Kernel } from '../../kernel/app.ts'
 import { saidDeeds } from '../../kernel/audit/audit-actions.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import { idsOf } from '../../kernel/personal-data/person.ts'
+import type { PersonalData } from '../../kernel/personal-data/personal-data.ts'
 import { type Store, storeOf } from '../../kernel/store/store.ts'
 import type { Results, ResultsRepository } from '../results/feature.ts'
-import { marksPersonalData } from './personal-data.ts'
 import { makeRegister, type RegisterInput } from './register/make-register.task.ts'
 import { registerFiles } from './register/register-file.ts'
 import { createRegistersService, type Registers } from './register/registers.service.ts'
@@ -15,12 +18,38 @@ import { makeSheet } from './sheets/make-sheet.task.ts'
 import { markSheet } from './sheets/mark-sheet.list.ts'
 import { createSheetsService, type Sheets } from './sheets/sheets.service.ts'
 import { statisticsLists } from './statistics/statistics.lists.ts'
-import {
-  createStatisticsService,
-  examStatistics,
-  type ExamStatistics,
-  type Statistics,
-} from './statistics/statistics.ts'
+import { createStatisticsService, examStatistics, type ExamStatistics, type Statistics } from './statistics/statistics.ts'
+
+/** They are made of the marks, which are records of the college, and anew whenever those change. */
+const marksPersonalData: PersonalData = {
+  impersonal: { exam_sheets: 'Which sheets are made, of which subjects.' },
+  records: [
+    {
+      name: 'markSheets',
+      title: m['personalData.markSheets'],
+      tables: ['exam_sheet_rows'],
+      fate: 'kept',
+      isRecord: true,
+      kept: m['personalData.markSheetsKept'],
+      read: async ({ db, person }) =>
+        (
+          await db
+            .selectFrom('exam_sheet_rows as row')
+            .innerJoin('exam_sheets as sheet', 'sheet.id', 'row.sheet_id')
+            .innerJoin('exams', 'exams.id', 'sheet.exam_id')
+            .where(sql<boolean>`row.roll_number in (${sql.join(idsOf(person, 'student'))})`)
+            .select(['exams.title', 'row.student_name', 'row.grades', 'row.sgpa'])
+            .orderBy('exams.title')
+            .execute()
+        ).map(({ title, student_name, grades, sgpa }) => ({
+          exam: title,
+          name: student_name,
+          grades: grades.replaceAll('\t', ' '),
+          sgpa,
+        })),
+    },
+  ],
+}
 
 /** How the audit trail says what is done here. */
 const marksTrail: Pick<Feature, 'deeds' | 'records'> = {

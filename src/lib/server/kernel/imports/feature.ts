@@ -1,4 +1,6 @@
+import { saySomeCounts } from '#lib/lists/import-badge.ts'
 import { routes } from '#lib/routes.ts'
+import type { CurrentUser } from '#lib/schemas/current-user.ts'
 import type { ImportOptions } from '#lib/schemas/imports/import-requests.ts'
 import type { Role } from '#lib/schemas/role.ts'
 import { m } from '#paraglide/messages.js'
@@ -8,7 +10,9 @@ import { recordsIn } from '../audit/audited-record.ts'
 import { gatherFigures } from '../db/portable.ts'
 import type { Feature, WorkerCall } from '../feature.ts'
 import type { JobKind, JobKinds } from '../jobs/job-kind.ts'
+import type { Job } from '../jobs/job-row.ts'
 import { beginAgainLater } from '../jobs/jobs.ts'
+import type { Notification, NotificationsOf } from '../notifications/notification.ts'
 import { checkImport, type CheckInput, failCheck } from './checks/check-import.task.ts'
 import { commitImport, figuresJob } from './completion/commit-import.task.ts'
 import type { EndInput } from './completion/finish-import.ts'
@@ -18,14 +22,54 @@ import { importFiles } from './files/import-file.ts'
 import { writeTemplate } from './files/template.ts'
 import { createImportHost, type ImportHost } from './import-host.ts'
 import { createImportsService, type Imports } from './imports.service.ts'
-import { importersOf } from './kind-registry.ts'
-import { importNotifications } from './notifications.ts'
+import { importersOf, kindOf } from './kind-registry.ts'
 import { importsPersonalData } from './personal-data.ts'
 import { cleanImports } from './store/clean-imports.ts'
-import { sealedRowColumns } from './store/import-row.ts'
+import { sealedRowColumns, type StoredImport } from './store/import-row.ts'
+import { importRepository } from './store/import.repository.ts'
 import { importMovesRepository, importStoreOf } from './store/imports.repository.ts'
-import { importsList } from './views/imports.list.ts'
+import { importsList, placeOf } from './views/imports.list.ts'
 import { groupRows } from './views/view-import.ts'
+
+/** What a person's uploads have come to lately: each once, by what was done last. One that is saved waits for nobody's look at its dry run. */
+const importNotifications: NotificationsOf = async (app, user, { jobs }) => {
+  const host = createImportHost(app)
+  const own = jobs.filter(({ kind }) => kind.startsWith('imports.'))
+  const newest = [...Map.groupBy(own, ({ subjectId }) => subjectId).values()].flatMap(
+    (each) => each.toSorted((a, b) => orderOf(b).localeCompare(orderOf(a)))[0] ?? [],
+  )
+  const notifications = await Promise.all(newest.map((job) => notificationOf(host, user, job)))
+  return notifications.flatMap((notification) => notification ?? [])
+}
+
+const names = {
+  'imports.check': 'imported',
+  'imports.commit': 'importCommitted',
+  'imports.undo': 'importUndone',
+} as const
+
+/** Of two that were asked for at one instant, the later step is the newer one: check, commit, undo. */
+const orderOf = ({ createdAt, kind }: Job): string => `${createdAt} ${Object.keys(names).indexOf(kind)}`
+
+async function notificationOf(
+  host: ImportHost,
+  { roles }: CurrentUser,
+  { id, kind, state, subjectId, endedAt }: Job,
+): Promise<Notification | null> {
+  const found = await importRepository(host.database.reads).find(subjectId)
+  // Nobody has to look at what was discarded.
+  if (!found || found.state === 'discarded') return null
+  const { access } = kindOf(host, found.kind)
+  if (!roles.some((role) => access.includes(role))) return null
+  const name = state === 'failed' ? 'failed' : (names[kind as keyof typeof names] ?? 'imported')
+  const { title: subject, link } = (await placeOf(host, found)) ?? { title: found.fileName, link: routes.app }
+  const said = { name, subject, text: m[`notification.${name}`]({ subject }), link }
+  return { ...said, key: `job ${id}`, at: endedAt, detail: detailOf(found, state) }
+}
+
+/** The file, and how many rows of each sort it has; of one that could not be read there are none. */
+const detailOf = (found: StoredImport, state: Job['state']): string =>
+  [found.fileName, ...(state === 'failed' ? [] : [saySomeCounts(found)])].filter(Boolean).join(' · ')
 
 /** What the kernel itself declares, as a feature does. @param features with the kinds that there are to import */
 export const importsFeatureOf = (features: readonly Feature[]): Feature => ({

@@ -112,7 +112,9 @@ export const duesList = listOf<Listed>({
       any: m['catalogue.anyStatus'],
       choices: () => shownStates.map((each) => [each, m[`dues.state.${each}`]()]),
     },
-    ...(['course', 'batch', 'branch'] as const).map(placeFilter),
+    placeFilter('course'),
+    placeFilter('batch'),
+    placeFilter('branch'),
   ],
   sortedBy: '-dueOn',
   columns: [

@@ -27,7 +27,9 @@ export const structuresList = listOf<Row>({
       const years = new Set((await app.fees.structures.all()).map(({ year }) => year))
       return [...years].toSorted()
     }),
-    ...(['course', 'batch', 'branch'] as const).map(placeFilter),
+    placeFilter('course'),
+    placeFilter('batch'),
+    placeFilter('branch'),
   ],
   sortedBy: '-year',
   columns: [
